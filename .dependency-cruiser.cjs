@@ -1,0 +1,69 @@
+'use strict';
+/** Who may import whom. Source: design, section 2. Everything that is not allowed here is an error. */
+const packages =
+  '^node_modules/|^node:|^(crypto|fs|http|net|dns|os|path|stream|util|timers|child_process|module)';
+
+/** One line a folder: what it may import besides itself and packages. */
+const folders = {
+  'schema/api': [],
+  'schema/db': ['^schema/api/'],
+  lib: ['^schema/'],
+  theme: ['^schema/api/'],
+  plugin: ['^lib/', '^schema/', '^theme/'],
+  host: ['^plugin/index\\.ts$', '^lib/host\\.ts$'],
+};
+
+/** The same inside lib; `db`, `context`, `options` and `host.ts` are for everybody. */
+const rooms = {
+  net: [],
+  access: [],
+  forms: ['entries', 'deliveries', 'uploads'],
+  entries: ['uploads', 'deliveries', 'forms'],
+  uploads: [],
+  notifications: ['entries', 'forms'],
+  deliveries: ['net', 'forms', 'entries', 'notifications'],
+  submissions: ['forms', 'entries', 'uploads', 'deliveries', 'notifications'],
+};
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-orphan-imports', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    ...Object.entries(folders).map(([folder, allowed]) => ({
+      name: `from-${folder}`,
+      severity: 'error',
+      from: { path: `^${folder}/` },
+      to: { pathNot: [`^${folder}/`, packages, ...allowed] },
+    })),
+    ...Object.entries(rooms).map(([room, allowed]) => ({
+      name: `from-lib-${room}`,
+      severity: 'error',
+      from: { path: `^lib/${room}/` },
+      to: { path: '^lib/[a-z]+/', pathNot: [room, 'db', ...allowed].map((name) => `^lib/${name}/`) },
+    })),
+    {
+      name: 'schema-api-takes-zod-only',
+      severity: 'error',
+      from: { path: '^schema/api/' },
+      to: { pathNot: ['^schema/api/', '^node_modules/zod/'] },
+    },
+    {
+      name: 'no-web-server-below-the-door',
+      severity: 'error',
+      from: { path: '^(lib|schema|theme)/' },
+      to: { path: '^node_modules/(@types/)?(express|react)' },
+    },
+    {
+      name: 'no-development-packages-in-the-product',
+      severity: 'error',
+      from: { path: '^(plugin|lib|schema|theme|host)/' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|data)/' },
+  },
+};

@@ -1,0 +1,3 @@
+'use strict';
+require('./build.cjs').ensureBuilt();
+require('../../dist/host/cli.js');

@@ -1,0 +1,84 @@
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+/** What the reference host is told by its environment. */
+export interface HostConfig {
+  /** Address to listen on. */
+  address: string;
+  port: number;
+  dataDir: string;
+  databaseUrl: string | null;
+  environment: 'production' | 'development';
+  /** Public address when it is not the loopback one, for example behind a proxy. */
+  siteUrl: string | null;
+  /** Proxies in front, for the visitor's address: Express's `trust proxy`. */
+  trustProxy: number;
+  adminPassword: string | null;
+  smtpUrl: string | null;
+  mailFrom: string;
+  pro: boolean;
+  /** Keeps the key of nonces and secrets out of the database; else it is made once and stored there. */
+  secretKey: string | null;
+  retryDelays: number[] | undefined;
+  drainSchedule: string | undefined;
+}
+
+const optional = z
+  .string()
+  .optional()
+  .transform((value) => value || null);
+
+const environment = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'PORT must be a number from 0 to 65535')
+    .default('8080'),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: optional.refine((value) => value === null || /^(mysql|mariadb):\/\//.test(value), {
+    error: 'DATABASE_URL must look like mysql://user:password@host:port/database',
+  }),
+  NODE_ENV: optional,
+  SITE_URL: optional,
+  TRUST_PROXY: z.string().regex(/^\d$/, 'TRUST_PROXY must be the number of proxies').default('0'),
+  ADMIN_PASSWORD: optional,
+  SMTP_URL: optional,
+  MAIL_FROM: z.string().default('Svc Forms <forms@localhost>'),
+  PRO: z.string().default('1'),
+  SECRET_KEY: optional,
+  RETRY_DELAYS: optional.refine((value) => value === null || /^\d{1,8}(,\d{1,8})*$/.test(value), {
+    error: 'RETRY_DELAYS must be seconds, comma separated, for example 300,1800,7200,21600',
+  }),
+  DRAIN_SCHEDULE: optional,
+});
+
+/**
+ * Reads the environment.
+ * @throws with one line that says which variable is wrong and how it should look
+ */
+export function readConfig(env: NodeJS.ProcessEnv): HostConfig {
+  const parsed = environment.safeParse(env);
+  if (!parsed.success) throw new Error(parsed.error.issues[0]?.message);
+  const { data } = parsed;
+  return {
+    address: data.HOST,
+    port: Number(data.PORT),
+    dataDir: resolve(data.DATA_DIR),
+    databaseUrl: data.DATABASE_URL,
+    environment: data.NODE_ENV === 'production' ? 'production' : 'development',
+    siteUrl: data.SITE_URL?.replace(/\/+$/, '') ?? null,
+    trustProxy: Number(data.TRUST_PROXY),
+    adminPassword: data.ADMIN_PASSWORD,
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM,
+    pro: data.PRO !== '0',
+    secretKey: data.SECRET_KEY,
+    retryDelays: data.RETRY_DELAYS?.split(',').map(Number),
+    drainSchedule: data.DRAIN_SCHEDULE ?? undefined,
+  };
+}
+
+/** The embedded database's file. */
+export function sqliteFile(config: HostConfig): string {
+  return join(config.dataDir, 'host.sqlite');
+}

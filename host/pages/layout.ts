@@ -1,0 +1,63 @@
+import escapeHtml from 'escape-html';
+import type { Session } from '../data/sessions';
+
+/** HTML that needs no more escaping. */
+export class Html {
+  constructor(readonly text: string) {}
+}
+
+type Part = string | number | null | undefined | false | Html | readonly Html[];
+
+/** Template whose values are escaped, unless they are Html themselves. */
+export function html(strings: TemplateStringsArray, ...values: Part[]): Html {
+  return new Html(strings.reduce((text, string, index) => text + written(values[index - 1]) + string));
+}
+
+function written(value: Part): string {
+  if (value === null || value === undefined || value === false) return '';
+  if (value instanceof Html) return value.text;
+  if (typeof value === 'object') return value.map((one) => one.text).join('');
+  return escapeHtml(String(value));
+}
+
+/** A whole page of the site. */
+export function page(content: {
+  title: string;
+  body: Html;
+  session: Session | null;
+  scripts?: readonly string[];
+}): string {
+  const { title, body, session, scripts = [] } = content;
+  const account = session
+    ? html`<a href="/profile">Profile</a><a href="/plugins">Plugins</a>
+        <form method="post" action="/logout">
+          <button class="link" type="submit">Log out ${session.user.login}</button>
+        </form>`
+    : html`<a href="/login">Log in</a>`;
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title}</title>
+        <link rel="stylesheet" href="/assets/site.css" />
+        ${scripts.map((source) => html`<script src="${source}" defer></script>`)}
+      </head>
+      <body>
+        <a class="skip" href="#content">Skip to the content</a>
+        <header>
+          <nav aria-label="Site"><a href="/">Home</a>${account}</nav>
+        </header>
+        <main id="content">
+          <h1>${title}</h1>
+          ${body}
+        </main>
+      </body>
+    </html> `.text;
+}
+
+/** A message at the top of a page. */
+export function notice(kind: 'error' | 'success', text: string): Html {
+  return html`<p class="notice ${kind}" role="${kind === 'error' ? 'alert' : 'status'}">${text}</p>`;
+}

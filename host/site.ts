@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import express, { type ErrorRequestHandler, type Express } from 'express';
+import helmet from 'helmet';
+import type { Cms } from './cms';
+import { sameOriginOnly } from './pages/guard';
+import { loginPages } from './pages/login';
+import { mediaPages } from './pages/media';
+import { pluginPages } from './pages/plugins';
+import { profilePages } from './pages/profile';
+import { themePages } from './pages/theme';
+import type { Plugins } from './plugins';
+
+/** No inline script, no inline style, nothing from elsewhere. */
+const CSP = {
+  useDefaults: false,
+  directives: {
+    'default-src': ["'self'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:'],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  },
+};
+
+/** The whole site: REST root, pages and files. */
+export function createSite(cms: Cms, plugins: Plugins, folder: string): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('trust proxy', cms.config.trustProxy);
+  app.set('query parser', 'simple');
+  app.use(helmet({ contentSecurityPolicy: CSP, strictTransportSecurity: false }));
+  app.use(`/rest/${plugins.manifest.restNamespace}`, plugins.router);
+  app.use('/rest', (_request, response) => {
+    const message = 'There is nothing at this address.';
+    response.status(404).json({ code: 'not_found', message, data: { status: 404 } });
+  });
+  app.use('/assets', express.static(join(folder, 'host', 'public'), { index: false, maxAge: '5m' }));
+  app.use(sameOriginOnly, express.urlencoded({ extended: false, limit: '100kb' }));
+  app.use(
+    mediaPages(cms),
+    loginPages(cms),
+    profilePages(cms),
+    pluginPages(cms, plugins),
+    themePages(cms, plugins),
+  );
+  app.use((_request, response) => void response.status(404).type('text').send('There is no such page.'));
+  app.use(pageErrors(cms));
+  return app;
+}
+
+function pageErrors(cms: Cms): ErrorRequestHandler {
+  return (error, request, response, next) => {
+    const status = Number((error as { status?: unknown } | null)?.status);
+    if (response.headersSent) return next(error);
+    if (status >= 400 && status < 500) {
+      response.status(status).type('text').send('This request cannot be understood.');
+      return;
+    }
+    cms.logger.error('page.failed', { path: request.path, error: String(error) });
+    response
+      .status(503)
+      .set('Retry-After', '5')
+      .type('text')
+      .send('The site is not available at the moment.');
+  };
+}

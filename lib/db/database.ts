@@ -1,0 +1,69 @@
+import type { Knex } from 'knex';
+import { tableName, type TableKey, type TableRows } from '../../schema/db/tables';
+
+/**
+ * A connection or a transaction, and how our tables are called there. Stores take it first; whoever opened the
+ * transaction owns it.
+ */
+export interface Database {
+  readonly knex: Knex;
+  readonly dialect: Dialect;
+  /** A query over one of our tables. */
+  from<Key extends TableKey>(key: Key): Knex.QueryBuilder<TableRows[Key], TableRows[Key][]>;
+  name(key: TableKey): string;
+}
+
+/** What differs between the databases, as flags; nothing else in lib asks which database it is. */
+export interface Dialect {
+  readonly family: 'mysql' | 'sqlite';
+  /** `SELECT … FOR SHARE` keeps a row from being deleted; SQLite's write transactions are alone anyway. */
+  readonly locksRows: boolean;
+  /** Error of the driver for a second row with a unique key. */
+  isDuplicate(error: unknown): boolean;
+  /** The statement lost against another transaction, and the whole transaction may be tried again. */
+  isConflict(error: unknown): boolean;
+}
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
+const numberOf = (error: unknown): number => Number((error as { errno?: unknown } | null)?.errno ?? 0);
+
+/** Deadlock, lock wait, snapshot conflict (MariaDB 11.6), and TiDB's 8002, 8005, 8022, 9007. */
+const MYSQL_CONFLICTS = new Set([1213, 1205, 1020, 8002, 8005, 8022, 9007]);
+
+const mysql: Dialect = {
+  family: 'mysql',
+  locksRows: true,
+  isDuplicate: (error) => numberOf(error) === 1062,
+  isConflict: (error) => MYSQL_CONFLICTS.has(numberOf(error)),
+};
+
+const sqlite: Dialect = {
+  family: 'sqlite',
+  locksRows: false,
+  isDuplicate: (error) => /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(codeOf(error)),
+  isConflict: (error) => /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error)),
+};
+
+/**
+ * Wraps the host's Knex.
+ * @param prefix the host's table prefix
+ */
+export function openDatabase(knex: Knex, prefix: string): Database {
+  const dialect = /sqlite/.test(String(knex.client.driverName)) ? sqlite : mysql;
+  const over = (connection: Knex): Database => ({
+    knex: connection,
+    dialect,
+    name: (key) => tableName(prefix, key),
+    from: (key) => connection(tableName(prefix, key)) as never,
+  });
+  return over(knex);
+}
+
+/** The same database inside a transaction of it. */
+export function within(db: Database, transaction: Knex.Transaction): Database {
+  return {
+    ...db,
+    knex: transaction,
+    from: (key) => transaction(db.name(key)) as never,
+  };
+}

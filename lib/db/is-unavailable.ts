@@ -1,0 +1,38 @@
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'PROTOCOL_CONNECTION_LOST',
+  'PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR',
+  'PROTOCOL_SEQUENCE_TIMEOUT',
+  'ER_SERVER_SHUTDOWN',
+  'ER_NORMAL_SHUTDOWN',
+  'ER_CON_COUNT_ERROR',
+  'ER_TOO_MANY_USER_CONNECTIONS',
+  'ER_QUERY_INTERRUPTED',
+  'ER_NEW_ABORTING_CONNECTION',
+  'ER_OPTION_PREVENTS_STATEMENT',
+  'ER_LOCK_DEADLOCK',
+  'ER_LOCK_WAIT_TIMEOUT',
+  'ER_DISK_FULL',
+  'ER_RECORD_FILE_FULL',
+]);
+
+/**
+ * True when the error says that the database cannot be used now, whatever is asked of it: the client may come again
+ * (503 `unavailable`). False for a mistake in the statement.
+ */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, name, message, fatal } = error as Error & { code?: string; fatal?: boolean };
+  if (name === 'KnexTimeoutError' || name === 'TimeoutError') return true;
+  if (code && (UNREACHABLE.has(code) || /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/.test(code)))
+    return true;
+  return fatal === true || /closed state|Connection lost|Server has gone away|aborted$/i.test(message);
+}

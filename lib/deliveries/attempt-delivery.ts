@@ -1,0 +1,65 @@
+import type { Context } from '../context';
+import { inTransaction } from '../db/in-transaction';
+import { insertAttempt } from './attempt-store';
+import { release, type ClaimedDelivery } from './claim-store';
+import { ended, MAX_EXPIRIES, nextState } from './outcome';
+import { sendEmail } from './send-email';
+import { sendWebhook, type Sent } from './send-webhook';
+
+/**
+ * Makes one attempt of a claimed delivery and writes what became of it: log row and new state in one transaction,
+ * fenced by the lease. A worker that lost its lease meanwhile only logs its late result.
+ * @param stop aborts the attempt and gives the delivery back without cost
+ * @throws when the database is away: then the lease runs out and another attempt is made, with the same id
+ */
+export async function attemptDelivery(
+  context: Context,
+  delivery: ClaimedDelivery,
+  stop: AbortSignal,
+): Promise<void> {
+  if (delivery.expiry_count >= MAX_EXPIRIES) {
+    const reason = `Given up: ${delivery.expiry_count} attempts in a row were cut off before a result.`;
+    return finish(context, delivery, 'failed', reason);
+  }
+  const sent =
+    delivery.channel === 'email'
+      ? await sendEmail(context, delivery, stop)
+      : await sendWebhook(context, delivery, stop);
+  if ('reason' in sent) await finish(context, delivery, 'cancelled', sent.reason);
+  else await record(context, delivery, sent);
+}
+
+async function finish(
+  context: Context,
+  delivery: ClaimedDelivery,
+  status: 'failed' | 'cancelled',
+  reason: string,
+): Promise<void> {
+  await release(context.db, delivery, ended(status, reason, context.now()));
+  context.host.logger.warn(`delivery.${status}`, { delivery: delivery.id, form: delivery.form_id, reason });
+}
+
+async function record(context: Context, delivery: ClaimedDelivery, { outcome, log }: Sent): Promise<void> {
+  const at = context.now();
+  const { columns, retryDelay } = nextState(delivery, outcome, at, context.options.retryDelays);
+  const attempt = { delivery_id: delivery.id, attempt: delivery.attempt_count + 1, at, ...log };
+  const owned = await inTransaction(context.db, async (db) => {
+    const mine = await release(db, delivery, columns);
+    const row = mine
+      ? { ...attempt, retry_delay: retryDelay }
+      : { ...attempt, error: `late: ${log.error ?? 'the lease had run out'}`, retry_delay: null };
+    await insertAttempt(db, row);
+    return mine;
+  });
+  context.host.logger.info('delivery.attempted', {
+    delivery: delivery.id,
+    form: delivery.form_id,
+    channel: delivery.channel,
+    attempt: attempt.attempt,
+    outcome,
+    status: log.response_status,
+    error: log.error,
+    duration: log.duration_ms,
+    late: !owned,
+  });
+}

@@ -1,0 +1,45 @@
+import type { AttemptBody, DeliveryBody, SingleDeliveryBody } from '../../schema/api/delivery';
+import { toTimestamp, toTimestampOrNull } from '../../schema/api/timestamp';
+import type { AttemptRow, DeliveryRow } from '../../schema/db/tables';
+
+/** A row of the retry table without its body: the store's own shape serves the service as it is. */
+export type Delivery = Omit<DeliveryRow, 'body'>;
+
+/** A delivery in a list. Source: design, delivery on the wire. */
+export function toDeliveryBody(delivery: Delivery): DeliveryBody {
+  return {
+    id: delivery.id,
+    origin_id: delivery.origin_id,
+    form_id: Number(delivery.form_id),
+    entry_id: delivery.entry_id === null ? null : Number(delivery.entry_id),
+    event: delivery.event,
+    channel: delivery.channel,
+    test: delivery.is_test === 1,
+    status: delivery.status,
+    attempt_count: delivery.attempt_count,
+    next_attempt_at: toTimestampOrNull(delivery.next_attempt_at),
+    created_at: toTimestamp(delivery.created_at),
+    finished_at: toTimestampOrNull(delivery.finished_at),
+    reason: delivery.reason,
+  };
+}
+
+/** One attempt of the log. Source: specification, Delivery log. */
+export function toAttemptBody(attempt: AttemptRow): AttemptBody {
+  return {
+    attempt: attempt.attempt,
+    at: toTimestamp(attempt.at),
+    method: attempt.method,
+    url: attempt.url,
+    response_status: attempt.response_status,
+    error: attempt.error,
+    duration_ms: attempt.duration_ms,
+    response_body: attempt.response_body,
+    retry_delay: attempt.retry_delay,
+  };
+}
+
+/** The single-delivery response, with its attempts in order. */
+export function toSingleDeliveryBody(delivery: Delivery, attempts: AttemptRow[]): SingleDeliveryBody {
+  return { ...toDeliveryBody(delivery), attempts: attempts.map(toAttemptBody) };
+}

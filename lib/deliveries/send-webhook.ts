@@ -1,0 +1,56 @@
+import type { AttemptRow } from '../../schema/db/tables';
+import type { Context } from '../context';
+import type { ClaimedDelivery } from './claim-store';
+import type { AttemptOutcome } from './outcome';
+import { webhookHeaders } from './sign';
+import { findWebhook } from './webhook-store';
+
+/** What was tried and what came back, for the log. */
+export interface Sent {
+  outcome: AttemptOutcome;
+  log: Pick<AttemptRow, 'method' | 'url' | 'response_status' | 'error' | 'duration_ms' | 'response_body'>;
+}
+
+/** Nothing was sent, and nothing will be: why, in words. */
+export interface NotSent {
+  reason: string;
+}
+
+/**
+ * Signs and posts one webhook attempt. URL and secret are those of now, the body is that of the submission.
+ * Source: specification, Request sent to the receiver and Response handling.
+ */
+export async function sendWebhook(
+  context: Context,
+  delivery: ClaimedDelivery,
+  stop: AbortSignal,
+): Promise<Sent | NotSent> {
+  const { db, host, poster } = context;
+  const webhook = await findWebhook(db, host.secrets, Number(delivery.form_id));
+  if (!webhook.url) return { reason: 'The webhook has no URL any more.' };
+  if (!webhook.enabled && !delivery.is_test)
+    return { reason: 'The webhook was disabled when this attempt was due.' };
+  const body = delivery.body ?? '';
+  const headers = webhookHeaders({
+    event: delivery.event,
+    deliveryId: delivery.origin_id ?? delivery.id,
+    attempt: delivery.attempt_count + 1,
+    body,
+    timestamp: Math.floor(context.now() / 1000),
+    secret: webhook.secret,
+    test: delivery.is_test === 1,
+  });
+  const result = await poster.post({ url: webhook.url, headers, body }, stop);
+  const ok = result.status !== null && result.status >= 200 && result.status < 300;
+  return {
+    outcome: result.error === 'stopped' ? 'stopped' : ok ? 'succeeded' : 'failed',
+    log: {
+      method: 'POST',
+      url: webhook.url,
+      response_status: result.status,
+      error: result.error,
+      duration_ms: result.durationMs,
+      response_body: result.body,
+    },
+  };
+}

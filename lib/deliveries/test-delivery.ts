@@ -1,0 +1,72 @@
+import type { EntryFields, FieldValue } from '../../schema/api/entry';
+import { optionsOf, type FormField } from '../../schema/api/form-field';
+import type { AttemptRow } from '../../schema/db/tables';
+import type { Context } from '../context';
+import type { Form } from '../forms/form';
+import { attemptDelivery } from './attempt-delivery';
+import { attemptsOf } from './attempt-store';
+import type { ClaimedDelivery } from './claim-store';
+import type { Delivery } from './delivery';
+import { findDelivery, insertDeliveries } from './delivery-store';
+import { newDelivery, payloadOf } from './enqueue-deliveries';
+
+/**
+ * Sends a sample of the form's own fields to its webhook: one attempt, now, by the same signer and guards as a real
+ * one, logged and never retried. Source: specification, Test delivery; design, test delivery.
+ */
+export async function sendTestDelivery(
+  context: Context,
+  form: Form,
+): Promise<{ delivery: Delivery; attempts: AttemptRow[] }> {
+  const now = context.now();
+  const sample = {
+    id: 0,
+    formId: form.id,
+    status: 'unread' as const,
+    fields: sampleFields(form.fields, context.host.siteUrl),
+    ipAddress: '',
+    userAgent: '',
+    pageUrl: '',
+    createdAt: now,
+  };
+  const body = JSON.stringify(payloadOf(form, sample));
+  const about = { form_id: form.id, entry_id: null, channel: 'webhook' as const, body };
+  // No lane and no due time: whatever happens to this process, the drain never takes a test up.
+  const queue = { is_test: 1, lane: null, due_at: null, lease_token: context.newId() };
+  const delivery: ClaimedDelivery = { ...newDelivery(context, about), ...queue };
+  await insertDeliveries(context.db, [delivery]);
+  await attemptDelivery(context, delivery, new AbortController().signal);
+  const after = await findDelivery(context.db, delivery.id);
+  return { delivery: after ?? delivery, attempts: await attemptsOf(context.db, delivery.id) };
+}
+
+function sampleFields(fields: FormField[], siteUrl: string): EntryFields {
+  return Object.fromEntries(
+    fields.map((field) => [field.id, { label: field.label, value: sampleValue(field, siteUrl) }]),
+  );
+}
+
+function sampleValue(field: FormField, siteUrl: string): FieldValue {
+  const first = optionsOf(field)[0]?.value ?? 'Sample';
+  switch (field.type) {
+    case 'email':
+      return 'visitor@example.com';
+    case 'tel':
+      return '+1 555 0100';
+    case 'url':
+      return 'https://example.com/';
+    case 'number':
+      return Number(field.min ?? field.max ?? 42);
+    case 'date':
+      return String(field.min ?? field.max ?? '2026-01-31');
+    case 'checkbox':
+      return [first];
+    case 'select':
+    case 'radio':
+      return first;
+    case 'file':
+      return { name: 'sample.pdf', url: `${siteUrl}/sample.pdf`, size: 1024, type: 'application/pdf' };
+    default:
+      return field.default ?? 'Sample text';
+  }
+}

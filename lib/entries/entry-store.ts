@@ -1,0 +1,120 @@
+import type { EntryFields, EntryStatus, FieldValue } from '../../schema/api/entry';
+import type { Page } from '../../schema/api/page';
+import type { EntryRow } from '../../schema/db/tables';
+import type { Database } from '../db/database';
+import { pageOf, wherePeriod, whereSearch, type ListQuery } from '../db/list';
+import type { Entry } from './entry';
+
+export interface EntryFilter {
+  form_id?: number;
+  status?: EntryStatus;
+  search?: string;
+  after?: number;
+  before?: number;
+}
+
+/** Stores a new entry and returns its id. @throws a duplicate when the form has an entry with this idempotency hash */
+export async function insertEntry(
+  db: Database,
+  entry: Omit<Entry, 'id'>,
+  idempotencyHash: string | null,
+): Promise<number> {
+  const row: Omit<EntryRow, 'id'> = {
+    form_id: entry.formId,
+    status: entry.status,
+    fields: JSON.stringify(entry.fields),
+    search_text: searchText(entry.fields),
+    ip_address: entry.ipAddress,
+    user_agent: entry.userAgent,
+    page_url: entry.pageUrl,
+    idempotency_hash: idempotencyHash,
+    created_at: entry.createdAt,
+  };
+  const [id] = (await db.from('entries').insert(row)) as number[];
+  return Number(id);
+}
+
+/** The entry; null when there is none with this id. */
+export async function findEntry(db: Database, id: number): Promise<Entry | null> {
+  const row = (await db.from('entries').where({ id }).first()) as EntryRow | undefined;
+  return row ? fromRow(row) : null;
+}
+
+/** The entry that an earlier submission with the same idempotency key stored; null when there was none. */
+export async function findEntryIdByKey(db: Database, formId: number, hash: string): Promise<number | null> {
+  const row = (await db.from('entries').where({ form_id: formId, idempotency_hash: hash }).first('id')) as
+    Pick<EntryRow, 'id'> | undefined;
+  return row ? Number(row.id) : null;
+}
+
+/** One page of entries, newest first. */
+export async function listEntries(db: Database, query: EntryFilter & ListQuery): Promise<Page<Entry>> {
+  const { items, total } = await pageOf<EntryRow>(db.knex, db.name('entries'), filtered(db, query), query);
+  return { items: items.map(fromRow), total };
+}
+
+/** Up to `limit` entries with ids below `below`, newest first: one step of a walk over any number of them. */
+export async function entriesBelow(
+  db: Database,
+  filter: EntryFilter,
+  below: number,
+  limit: number,
+): Promise<Entry[]> {
+  const rows = await filtered(db, filter).where('id', '<', below).orderBy('id', 'desc').limit(limit);
+  return (rows as EntryRow[]).map(fromRow);
+}
+
+/** Which of these ids exist. */
+export async function existingEntryIds(db: Database, ids: number[]): Promise<number[]> {
+  const found = (await db.from('entries').whereIn('id', ids).pluck('id')) as number[];
+  return found.map(Number);
+}
+
+/** Sets the status of these entries. */
+export async function setEntryStatus(db: Database, ids: number[], status: EntryStatus): Promise<void> {
+  await db.from('entries').whereIn('id', ids).update({ status });
+}
+
+/** Removes the entries' own rows. */
+export async function deleteEntryRows(db: Database, ids: number[]): Promise<void> {
+  await db.from('entries').whereIn('id', ids).delete();
+}
+
+/** Removes every entry of a form. */
+export async function deleteEntriesOfForm(db: Database, formId: number): Promise<void> {
+  await db.from('entries').where({ form_id: formId }).delete();
+}
+
+function filtered(db: Database, filter: EntryFilter) {
+  const query = db.from('entries');
+  if (filter.form_id !== undefined) query.where('form_id', filter.form_id);
+  if (filter.status) query.where('status', filter.status);
+  whereSearch(query, filter.search);
+  wherePeriod(query, filter);
+  return query;
+}
+
+function searchText(fields: EntryFields): string {
+  return Object.values(fields)
+    .map(({ value }) => wordsOf(value))
+    .join('\n')
+    .toLowerCase();
+}
+
+function wordsOf(value: FieldValue): string {
+  if (Array.isArray(value)) return value.join('\n');
+  return typeof value === 'object' ? value.name : String(value);
+}
+
+function fromRow(row: EntryRow): Entry {
+  return {
+    id: Number(row.id),
+    formId: Number(row.form_id),
+    status: row.status,
+    fields: JSON.parse(row.fields),
+    ipAddress: row.ip_address,
+    userAgent: row.user_agent,
+    pageUrl: row.page_url,
+    createdAt: Number(row.created_at),
+  };
+}

@@ -1,0 +1,35 @@
+import type { EntryBody, EntryFields, EntryStatus, SingleEntryBody } from '../../schema/api/entry';
+import { toTimestamp } from '../../schema/api/timestamp';
+
+/** A stored submission as the service works with it. */
+export interface Entry {
+  id: number;
+  formId: number;
+  status: EntryStatus;
+  fields: EntryFields;
+  ipAddress: string;
+  userAgent: string;
+  pageUrl: string;
+  createdAt: number;
+}
+
+/** Entry in a list: without ip_address, user_agent and page_url. Source: specification, Entry. */
+export function toEntryBody(entry: Entry): EntryBody {
+  return {
+    id: entry.id,
+    form_id: entry.formId,
+    status: entry.status,
+    fields: entry.fields,
+    created_at: toTimestamp(entry.createdAt),
+  };
+}
+
+/** The single-entry response. */
+export function toSingleEntryBody(entry: Entry): SingleEntryBody {
+  return {
+    ...toEntryBody(entry),
+    ip_address: entry.ipAddress,
+    user_agent: entry.userAgent,
+    page_url: entry.pageUrl,
+  };
+}

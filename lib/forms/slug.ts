@@ -1,0 +1,41 @@
+/** What NFKD does not take apart. */
+const LETTERS: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ı: 'i',
+};
+
+/**
+ * A URL-safe name for a title: ASCII letters and digits joined by "-", 60 characters at the most; `form` when the
+ * title has none. Source: design, slug.
+ */
+export function slugFor(title: string): string {
+  const ascii = title
+    .toLowerCase()
+    .replace(/[ßæœøđðþłı]/g, (letter) => LETTERS[letter] ?? letter)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '');
+  const slug = ascii
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replace(/^-+|-+$/g, '');
+  return slug || 'form';
+}
+
+/**
+ * The first of `slug`, `slug-2`, `slug-3`… that is free.
+ * @param taken slugs that start like this one
+ */
+export function freeSlug(slug: string, taken: Iterable<string>): string {
+  const used = new Set(taken);
+  if (!used.has(slug)) return slug;
+  let number = 2;
+  while (used.has(`${slug}-${number}`)) number++;
+  return `${slug}-${number}`;
+}

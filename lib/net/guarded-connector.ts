@@ -1,0 +1,49 @@
+import { lookup as resolve, type LookupAddress, type LookupOptions } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { buildConnector } from 'undici';
+import { isAddressAllowed, refusalOfUrl, type AddressPolicy } from './address-guard';
+
+/** The address guard refused; carries no address, because the log is shown to people who may not know the network. */
+export class BlockedAddressError extends Error {
+  readonly code = 'BLOCKED';
+  constructor() {
+    super('the address guard refused this receiver');
+  }
+}
+
+/**
+ * An undici connector that judges what it connects to, at the moment it connects: undici asks no `lookup` for
+ * literal addresses, so the literal is judged first, then every resolved address, then the socket's own. The socket
+ * gets the judged list, so a name cannot change its answer between check and connection.
+ */
+export function guardedConnector(policy: AddressPolicy): buildConnector.connector {
+  const connect = buildConnector({ lookup: guardedLookup(policy), timeout: 10_000 });
+  return (options, callback) => {
+    const host = options.hostname.includes(':') ? `[${options.hostname}]` : options.hostname;
+    if (refusalOfUrl(`${options.protocol}//${host}/`, policy)) {
+      callback(new BlockedAddressError(), null);
+      return;
+    }
+    connect(options, (...[error, socket]) => {
+      if (error) callback(error, null);
+      else if (!isAddressAllowed(socket.remoteAddress ?? '', policy)) {
+        socket.destroy();
+        callback(new BlockedAddressError(), null);
+      } else callback(null, socket);
+    });
+  };
+}
+
+function guardedLookup(policy: AddressPolicy): LookupFunction {
+  return (hostname, options: LookupOptions, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+      if (error) return callback(error, []);
+      // One private answer among several is enough to refuse: the socket would be free to choose it.
+      if (addresses.length === 0 || !addresses.every((one) => isAddressAllowed(one.address, policy)))
+        return callback(new BlockedAddressError(), []);
+      if (options.all) return callback(null, addresses);
+      const first = addresses[0] as LookupAddress;
+      return callback(null, first.address, first.family);
+    });
+  };
+}

@@ -1,0 +1,114 @@
+import { Agent, request, type Dispatcher } from 'undici';
+import { refusalOfUrl, type AddressPolicy } from './address-guard';
+import { BlockedAddressError, guardedConnector } from './guarded-connector';
+
+/** Read of an answer at the most, and kept of it for the log. Bytes. Source: design, attempt. */
+const READ_AT_MOST = 65_536;
+const KEEP_AT_MOST = 4_096;
+
+/** Why no answer came, as one word for the log. */
+export type NetworkError =
+  'blocked' | 'timeout' | 'dns' | 'refused' | 'reset' | 'tls' | 'network' | 'stopped';
+
+export interface PostResult {
+  /** Status of the answer; null when none came. */
+  status: number | null;
+  error: NetworkError | null;
+  /** First 4 KB of an answer that is not 2xx, readable; null otherwise. */
+  body: string | null;
+  durationMs: number;
+}
+
+export interface Poster {
+  /** Sends one POST. Never throws, follows no redirect, never takes longer than the policy's time. */
+  post(
+    message: { url: string; headers: Record<string, string>; body: string },
+    stop?: AbortSignal,
+  ): Promise<PostResult>;
+  /** Closes the kept connections. */
+  close(): Promise<void>;
+}
+
+/** Posts webhooks: guarded addresses, kept connections, one time limit over the whole attempt. */
+export function createPoster(policy: AddressPolicy & { timeoutMs: number }): Poster {
+  const agent = new Agent({
+    connect: guardedConnector(policy),
+    maxHeaderSize: 16_384,
+    keepAliveTimeout: 10_000,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  return {
+    async post(message, stop) {
+      const started = performance.now();
+      const result = refusalOfUrl(message.url, policy)
+        ? { status: null, error: 'blocked' as const, body: null }
+        : await attempt(agent, message, AbortSignal.timeout(policy.timeoutMs), stop);
+      return { ...result, durationMs: Math.round(performance.now() - started) };
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+async function attempt(
+  agent: Dispatcher,
+  message: { url: string; headers: Record<string, string>; body: string },
+  timeout: AbortSignal,
+  stop?: AbortSignal,
+): Promise<Omit<PostResult, 'durationMs'>> {
+  // undici's own timers are coarse or idle timers, which a slow drip never trips: the signal covers everything.
+  const signal = stop ? AbortSignal.any([timeout, stop]) : timeout;
+  try {
+    const { statusCode, body } = await request(message.url, {
+      dispatcher: agent,
+      method: 'POST',
+      headers: { ...message.headers, 'accept-encoding': 'identity' },
+      body: message.body,
+      signal,
+    });
+    const ok = statusCode >= 200 && statusCode < 300;
+    const excerpt = await readStart(body);
+    return { status: statusCode, error: null, body: ok ? null : excerpt };
+  } catch (error) {
+    return { status: null, error: wordFor(error, timeout, stop), body: null };
+  }
+}
+
+/** What could be read of the body; an answer whose body breaks off has still answered. */
+async function readStart(body: Dispatcher.ResponseData['body']): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= READ_AT_MOST) break;
+    }
+  } catch {
+    // The status has arrived; nothing of the body decides anything.
+  } finally {
+    body.destroy();
+  }
+  return readable(Buffer.concat(chunks).subarray(0, KEEP_AT_MOST));
+}
+
+/** UTF-8 as far as it is UTF-8; NUL becomes U+FFFD, because SQLite would cut the text there. */
+function readable(bytes: Buffer): string {
+  return new TextDecoder('utf-8').decode(bytes).replaceAll('\0', '\uFFFD');
+}
+
+const WORDS: [RegExp, NetworkError][] = [
+  [/^(ENOTFOUND|EAI_AGAIN|ENODATA)$/, 'dns'],
+  [/^ECONNREFUSED$/, 'refused'],
+  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'reset'],
+  [/^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/, 'timeout'],
+  [/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_/, 'tls'],
+];
+
+function wordFor(error: unknown, timeout: AbortSignal, stop?: AbortSignal): NetworkError {
+  if (error instanceof BlockedAddressError) return 'blocked';
+  if (stop?.aborted && !timeout.aborted) return 'stopped';
+  if (timeout.aborted) return 'timeout';
+  const code = String((error as { code?: unknown } | null)?.code ?? '');
+  return WORDS.find(([pattern]) => pattern.test(code))?.[1] ?? 'network';
+}

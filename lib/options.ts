@@ -1,0 +1,37 @@
+/** What the operator may set at activation; every member has a default. */
+export interface Options {
+  /** Seconds from a failed attempt to the next, in order; after the last one the delivery has failed. */
+  retryDelays: readonly number[];
+  /** Cron expression of the drain. */
+  drainSchedule: string;
+  /** Milliseconds for everything of one attempt: name look-up, connection, request, answer. */
+  attemptTimeoutMs: number;
+  /** Milliseconds that a claimed delivery belongs to one process; well over the time of one attempt. */
+  leaseMs: number;
+  /** Attempts under way at once in this process. */
+  maxInFlight: number;
+  /** Of these, for one form: a dead receiver can hold no more. */
+  maxInFlightPerForm: number;
+  /** Bytes of a JSON or urlencoded body. */
+  maxBodyBytes: number;
+  /** Bytes of one uploaded file, unless its field allows less. */
+  maxFileBytes: number;
+  /** Files of one submission. */
+  maxFiles: number;
+  /** Bytes of one whole multipart request. */
+  maxUploadBytes: number;
+}
+
+/** Source of the delays: specification, Retry schedule; of the rest: design, section 4. */
+export const DEFAULT_OPTIONS: Options = {
+  retryDelays: [300, 1800, 7200, 21600],
+  drainSchedule: '* * * * *',
+  attemptTimeoutMs: 10_000,
+  leaseMs: 60_000,
+  maxInFlight: 24,
+  maxInFlightPerForm: 4,
+  maxBodyBytes: 1_048_576,
+  maxFileBytes: 10_485_760,
+  maxFiles: 20,
+  maxUploadBytes: 67_108_864,
+};

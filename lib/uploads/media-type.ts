@@ -1,0 +1,70 @@
+import { open } from 'node:fs/promises';
+import { filetypeinfo } from 'magic-bytes.js';
+
+/** Bytes of the start that tell a file's type; tar keeps its mark at 257. */
+const HEAD = 512;
+
+/** Office formats are zip archives and say so in their first bytes. */
+const ZIPPED =
+  /^application\/(zip|x-zip-compressed|epub\+zip|java-archive|vnd\.(openxmlformats|oasis\.opendocument|ms-.*(12|enabled)).*)/;
+
+/** Types whose files always begin with a mark that is known here; a file of such a type without its mark lies. */
+const MARKED =
+  /^(image\/(png|jpeg|gif|webp|bmp|tiff|heic|avif)|application\/(pdf|zip|gzip|x-7z-compressed|x-rar-compressed)|video\/(mp4|webm|quicktime)|audio\/(mpeg|ogg|wav|flac))$/;
+
+/** Things that run or that a browser would run; nobody sends them by a form unless the field asks for them. */
+const ACTIVE =
+  /^(text\/html|application\/(xhtml\+xml|javascript|x-msdownload|x-executable|x-sh|x-httpd-php)|text\/javascript|image\/svg\+xml)$/;
+
+/**
+ * Compares what a file says it is with how it begins.
+ * @param path file on disk
+ * @param declared media type as the client sent it
+ * @returns the media type to record; null when the file is not what it says
+ */
+export async function verifiedMediaType(path: string, declared: string): Promise<string | null> {
+  const type = (declared.split(';')[0] ?? '').trim().toLowerCase();
+  const known = filetypeinfo(await head(path)).flatMap((guess) =>
+    guess.mime ? [guess.mime.toLowerCase()] : [],
+  );
+  if (type === '' || type === 'application/octet-stream') return known[0] ?? 'application/octet-stream';
+  if (known.length === 0) return MARKED.test(type) ? null : type;
+  const same = known.some((mime) => mime === type || alias(mime) === alias(type));
+  if (same || (ZIPPED.test(type) && known.some((mime) => ZIPPED.test(mime)))) return type;
+  // Marks of two bytes also occur in plain text: only a type that has a sure mark can convict a file of lying.
+  return MARKED.test(type) || known.some((mime) => MARKED.test(mime) || ACTIVE.test(mime)) ? null : type;
+}
+
+/** True when a field without `accept` takes this type. */
+export function isPassive(type: string): boolean {
+  return !ACTIVE.test(type);
+}
+
+/** True when the file fits one of the patterns: a media type, `image/*`, or an ending such as `.pdf`. */
+export function isAccepted(patterns: readonly string[], file: { name: string; type: string }): boolean {
+  return patterns.some((raw) => {
+    const pattern = raw.trim().toLowerCase();
+    if (pattern.startsWith('.')) return file.name.toLowerCase().endsWith(pattern);
+    if (pattern.endsWith('/*')) return file.type.startsWith(pattern.slice(0, -1));
+    return alias(file.type) === alias(pattern);
+  });
+}
+
+const ALIASES: Record<string, string> = {
+  'image/jpg': 'image/jpeg',
+  'audio/mp3': 'audio/mpeg',
+  'audio/x-wav': 'audio/wav',
+  'application/x-zip-compressed': 'application/zip',
+  'application/x-gzip': 'application/gzip',
+};
+const alias = (type: string): string => ALIASES[type] ?? type;
+
+async function head(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

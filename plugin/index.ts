@@ -1,0 +1,70 @@
+import type { Router } from 'express';
+import { CAPABILITIES } from '../lib/access/capability';
+import { createContext } from '../lib/context';
+import { sqliteConfig } from '../lib/db/sqlite-client';
+import { Dispatcher } from '../lib/deliveries/dispatcher';
+import { createStarterForm } from '../lib/forms/starter-form';
+import type { Host } from '../lib/host';
+import type { Options } from '../lib/options';
+import { sweepUploads } from '../lib/uploads/sweep-uploads';
+import { doomAllUploads } from '../lib/uploads/upload-store';
+import { dropTables, migrate } from '../schema/db/migrate';
+import { drainHook, type CronHook } from './cron/drain-hook';
+import { createRouter } from './router';
+import { formBlock, type ThemeBlock } from './theme-block';
+
+/** Everything that the plugin gives to its host; nothing is registered by side effect. */
+export interface Contributions {
+  /** To be mounted at `{base_url}/svc-forms/v1`. */
+  readonly router: Router;
+  readonly cronHooks: readonly CronHook[];
+  readonly themeBlocks: readonly ThemeBlock[];
+  readonly capabilities: readonly string[];
+  /**
+   * Ends what is under way: attempts finish within `graceMs` milliseconds or go back to the table. Call it after the
+   * routes are unmounted. The data stays.
+   */
+  deactivate(graceMs?: number): Promise<void>;
+}
+
+export interface ActivationOptions extends Partial<Options> {
+  /** Creates a contact form when the tables are new; true when left out. */
+  starterForm?: boolean;
+}
+
+/**
+ * Starts the plugin in a host: brings the tables up to date and returns what the plugin contributes.
+ * @throws when the database cannot be reached or a migration fails
+ */
+export async function activate(host: Host, options: ActivationOptions = {}): Promise<Contributions> {
+  const { starterForm = true, ...rest } = options;
+  const applied = await migrate(host.db, host.tablePrefix, host.clock.now());
+  const context = createContext(host, rest);
+  if (starterForm && applied.includes('0001-create-tables')) await createStarterForm(context);
+  const service = { context, dispatcher: new Dispatcher(context) };
+  host.logger.info('plugin.activated', { migrations: applied.length });
+  return {
+    router: createRouter(service),
+    cronHooks: [drainHook(service)],
+    themeBlocks: [formBlock(service)],
+    capabilities: CAPABILITIES,
+    async deactivate(graceMs = 5000) {
+      await service.dispatcher.stop(graceMs);
+      await context.poster.close();
+    },
+  };
+}
+
+/** Removes everything that the plugin stored: files, then tables. Call it on a plugin that is not active. */
+export async function uninstall(host: Host): Promise<void> {
+  const context = createContext(host);
+  await migrate(host.db, host.tablePrefix, host.clock.now());
+  await doomAllUploads(context.db);
+  await sweepUploads(context);
+  await context.poster.close();
+  await dropTables(host.db, host.tablePrefix);
+}
+
+/** For hosts without MySQL. */
+export { sqliteConfig };
+export type { CronHook, ThemeBlock };

@@ -1,0 +1,97 @@
+import { isAllowed } from '../../lib/access/request-access';
+import { deleteEntries } from '../../lib/entries/delete-entries';
+import { toEntryBody, toSingleEntryBody } from '../../lib/entries/entry';
+import { existingEntryIds, findEntry, listEntries, setEntryStatus } from '../../lib/entries/entry-store';
+import { exportEntries } from '../../lib/entries/export-entries';
+import { inTransaction } from '../../lib/db/in-transaction';
+import { entryBulk, entryExportQuery, entryListQuery, entryPatch } from '../../schema/api/entry';
+import { toTimestamp } from '../../schema/api/timestamp';
+import { endpoint, integerId } from '../http/endpoint';
+import { pageReply } from '../http/page-headers';
+import { problem } from '../http/problem';
+import { Stream } from '../http/reply';
+import { namespaceUrl } from '../namespace-url';
+
+const unknownEntry = (id: number) => problem('not_found', `There is no entry with id ${id}.`);
+
+/** GET /entries */
+export const getEntries = endpoint({
+  summary: 'List entries, newest first',
+  query: entryListQuery,
+  async handle({ context, query, request }) {
+    const page = await listEntries(context.db, query);
+    return pageReply({ request, query, restUrl: namespaceUrl(context) }, page, toEntryBody);
+  },
+});
+
+/** GET /entries/{id}: reading through the API changes nothing. */
+export const getEntry = endpoint({
+  summary: 'Read one entry',
+  id: integerId,
+  async handle({ context, id }) {
+    const entry = await findEntry(context.db, id);
+    return entry ? toSingleEntryBody(entry) : unknownEntry(id);
+  },
+});
+
+/** PATCH /entries/{id} */
+export const patchEntry = endpoint({
+  summary: 'Mark an entry read or unread',
+  id: integerId,
+  body: entryPatch,
+  async handle({ context, id, body }) {
+    await setEntryStatus(context.db, [id], body.status);
+    const entry = await findEntry(context.db, id);
+    return entry ? toSingleEntryBody(entry) : unknownEntry(id);
+  },
+});
+
+/** DELETE /entries/{id} */
+export const removeEntry = endpoint({
+  summary: 'Delete an entry with its files and deliveries',
+  id: integerId,
+  async handle({ context, id }) {
+    const entry = await findEntry(context.db, id);
+    const [deleted] = entry ? await deleteEntries(context, [id]) : [];
+    return entry && deleted ? { deleted: true, previous: toSingleEntryBody(entry) } : unknownEntry(id);
+  },
+});
+
+/** POST /entries/bulk */
+export const postEntriesBulk = endpoint({
+  summary: 'Mark or delete many entries',
+  body: entryBulk,
+  async handle({ context, body, user }) {
+    const { action } = body;
+    const needed = action === 'delete' ? 'delete_entries' : 'read_entries';
+    if (!user || !(await isAllowed(context, user, [needed])))
+      return problem('rest_forbidden', 'Your account is not allowed to do this.');
+    const ids = [...new Set(body.ids)];
+    const done =
+      action === 'delete'
+        ? await deleteEntries(context, ids)
+        : await inTransaction(context.db, async (db) => {
+            await setEntryStatus(db, ids, action);
+            return existingEntryIds(db, ids);
+          });
+    const missing = ids.filter((id) => !done.includes(id));
+    return { action, done: done.sort((a, b) => a - b), missing };
+  },
+});
+
+/** GET /entries/export */
+export const getEntriesExport = endpoint({
+  summary: 'Export entries as CSV',
+  query: entryExportQuery,
+  async handle({ context, query }) {
+    const { bom, ...filter } = query;
+    const day = toTimestamp(context.now()).slice(0, 10);
+    const name =
+      filter.form_id === undefined ? `entries-${day}.csv` : `entries-form-${filter.form_id}-${day}.csv`;
+    const headers = {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${name}"`,
+    };
+    return new Stream(headers, exportEntries(context, filter, bom === '1'));
+  },
+});

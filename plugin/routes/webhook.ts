@@ -1,0 +1,55 @@
+import { changeWebhook } from '../../lib/deliveries/change-webhook';
+import { toSingleDeliveryBody } from '../../lib/deliveries/delivery';
+import { sendTestDelivery } from '../../lib/deliveries/test-delivery';
+import { toWebhookBody } from '../../lib/deliveries/webhook';
+import { findWebhook } from '../../lib/deliveries/webhook-store';
+import { findForm } from '../../lib/forms/form-store';
+import { webhookUpdate } from '../../schema/api/webhook';
+import { endpoint, integerId } from '../http/endpoint';
+import { problem } from '../http/problem';
+
+const unknownForm = (id: number) => problem('not_found', `There is no form with id ${id}.`);
+
+/** GET /forms/{id}/webhook */
+export const getWebhook = endpoint({
+  summary: 'Read the webhook settings of a form',
+  id: integerId,
+  async handle({ context, id }) {
+    const { db, host } = context;
+    if (!host.entitlements.has('webhooks')) return problem('pro_required');
+    if (!(await findForm(db, id))) return unknownForm(id);
+    return toWebhookBody(await findWebhook(db, host.secrets, id));
+  },
+});
+
+/** PUT /forms/{id}/webhook */
+export const putWebhook = endpoint({
+  summary: 'Change the webhook settings of a form; what is left out keeps its value',
+  id: integerId,
+  body: webhookUpdate,
+  async handle({ context, id, body }) {
+    if (!context.host.entitlements.has('webhooks')) return problem('pro_required');
+    const change = await changeWebhook(context, id, body);
+    if (change.outcome === 'form_not_found') return unknownForm(id);
+    if (change.outcome === 'invalid')
+      return problem('validation_error', `${change.message}.`, { field: change.field });
+    return toWebhookBody(change.webhook);
+  },
+});
+
+/** POST /forms/{id}/webhook/test */
+export const postWebhookTest = endpoint({
+  summary: 'Send a sample to the webhook of a form and answer what came back',
+  id: integerId,
+  async handle({ context, id }) {
+    const { db, host } = context;
+    if (!host.entitlements.has('webhooks')) return problem('pro_required');
+    const form = await findForm(db, id);
+    if (!form) return unknownForm(id);
+    const webhook = await findWebhook(db, host.secrets, id);
+    if (!webhook.url)
+      return problem('validation_error', 'Set the URL of the webhook first.', { field: 'url' });
+    const { delivery, attempts } = await sendTestDelivery(context, form);
+    return toSingleDeliveryBody(delivery, attempts);
+  },
+});

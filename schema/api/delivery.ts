@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { integerParameter, pageParameters } from './page';
+import { timestampParameter } from './timestamp';
+
+export const DELIVERY_STATUSES = ['pending', 'retry_scheduled', 'succeeded', 'failed', 'cancelled'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+export type DeliveryChannel = 'webhook' | 'email';
+
+/** Query of GET /deliveries. Source: design, namespace extras. */
+export const deliveryListQuery = z.object({
+  form_id: integerParameter({ min: 1 }).optional(),
+  entry_id: integerParameter({ min: 1 }).optional(),
+  status: z.enum(DELIVERY_STATUSES, { error: `must be one of ${DELIVERY_STATUSES.join(', ')}` }).optional(),
+  after: timestampParameter.optional(),
+  before: timestampParameter.optional(),
+  ...pageParameters,
+});
+
+/** A delivery as lists show it. Source: design, delivery on the wire. */
+export interface DeliveryBody {
+  /** What the receiver sees as `X-Svc-Delivery`, unless this is a redelivery: then it sees `origin_id`. */
+  id: string;
+  /** The delivery that this one repeats; null for an original. */
+  origin_id: string | null;
+  form_id: number;
+  /** null for a test delivery. */
+  entry_id: number | null;
+  event: string;
+  channel: DeliveryChannel;
+  test: boolean;
+  status: DeliveryStatus;
+  attempt_count: number;
+  next_attempt_at: string | null;
+  created_at: string;
+  finished_at: string | null;
+  /** In words, why nothing (more) is sent; null while all goes its way. */
+  reason: string | null;
+}
+
+/** One row of the delivery log. Source: specification, Delivery log. */
+export interface AttemptBody {
+  attempt: number;
+  at: string;
+  method: string;
+  url: string;
+  response_status: number | null;
+  error: string | null;
+  duration_ms: number;
+  response_body: string | null;
+  /** Seconds to the next attempt; null when none follows. */
+  retry_delay: number | null;
+}
+
+/** The single-delivery response. */
+export interface SingleDeliveryBody extends DeliveryBody {
+  attempts: AttemptBody[];
+}

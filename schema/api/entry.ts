@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { integerParameter, pageParameters, periodAndSearchParameters } from './page';
+
+export const ENTRY_STATUSES = ['unread', 'read'] as const;
+export type EntryStatus = (typeof ENTRY_STATUSES)[number];
+
+/** A stored upload as entries and webhooks show it. Source: specification, Webhook payload, value shapes. */
+export interface FileValue {
+  name: string;
+  url: string;
+  /** Bytes. */
+  size: number;
+  /** Media type. */
+  type: string;
+}
+
+/** What one field of an entry holds: a string, the chosen values, a number or a file. */
+export type FieldValue = string | number | string[] | FileValue;
+
+/** Fields of an entry, by field id, with the label of the time of submission. Source: specification, Entry. */
+export type EntryFields = Record<string, { label: string; value: FieldValue }>;
+
+/** An entry as lists show it. */
+export interface EntryBody {
+  id: number;
+  form_id: number;
+  status: EntryStatus;
+  fields: EntryFields;
+  created_at: string;
+}
+
+/** The single-entry response. Source: specification, Entry. */
+export interface SingleEntryBody extends EntryBody {
+  ip_address: string;
+  user_agent: string;
+  page_url: string;
+}
+
+export const entryStatus = z.enum(ENTRY_STATUSES, { error: 'must be "read" or "unread"' });
+
+const entryFilters = {
+  form_id: integerParameter({ min: 1 }).optional(),
+  status: entryStatus.optional(),
+  ...periodAndSearchParameters,
+};
+
+/** Query of GET /entries. */
+export const entryListQuery = z.object({ ...entryFilters, ...pageParameters });
+
+/** Query of GET /entries/export: the filters of the list, so that a file holds exactly what the screen shows. */
+export const entryExportQuery = z.object({
+  ...entryFilters,
+  /** `0` leaves out the byte order mark, which spreadsheets need to recognise UTF-8. */
+  bom: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('1'),
+});
+
+/** Body of PATCH /entries/{id}. */
+export const entryPatch = z.object({ status: entryStatus });
+
+export const MAX_BULK = 500;
+
+/** Body of POST /entries/bulk. */
+export const entryBulk = z.object({
+  action: z.enum(['read', 'unread', 'delete'], { error: 'must be "read", "unread" or "delete"' }),
+  ids: z
+    .array(z.int({ error: 'must be an integer' }).positive('must be positive'), {
+      error: 'must be an array of entry ids',
+    })
+    .min(1, 'must not be empty')
+    .max(MAX_BULK, `must have at most ${MAX_BULK} ids`),
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { httpUrl, text } from './text';
+import type { FieldValue } from './entry';
+
+/** Body of PUT /forms/{id}/webhook: what is left out keeps its value, null clears it. Source: specification, Webhook configuration. */
+export const webhookUpdate = z.object({
+  enabled: z.boolean({ error: 'must be true or false' }).optional(),
+  url: z
+    .string({ error: 'must be a URL' })
+    .refine((value) => httpUrl(value) !== null, 'must be an absolute http or https URL')
+    .nullish(),
+  secret: text({ min: 1, max: 500 }).nullish(),
+});
+
+/** Answer of GET and PUT /forms/{id}/webhook; the secret is write-only. */
+export interface WebhookBody {
+  form_id: number;
+  enabled: boolean;
+  url: string | null;
+  has_secret: boolean;
+}
+
+/** The JSON that a receiver gets. Source: specification, Webhook payload. */
+export interface WebhookPayload {
+  event: 'form_submission';
+  form_id: number;
+  form_title: string;
+  entry_id: number;
+  submitted_at: string;
+  fields: Record<string, FieldValue>;
+}

@@ -1,0 +1,19 @@
+import type { Knex } from 'knex';
+import type { TableKey } from './tables';
+
+/** One step of the schema. It can be run again after it broke half-way, because MySQL commits each DDL statement. */
+export interface Migration {
+  /** Number and name; never changes once landed. */
+  name: string;
+  up(tools: MigrationTools): Promise<void>;
+}
+
+export interface MigrationTools {
+  db: Knex;
+  name: (key: TableKey) => string;
+  /**
+   * Creates the table unless an earlier, broken run did. Servers differ in their default charset and collation, so
+   * every table says its own; utf8mb4_bin exists on all of them.
+   */
+  createTable(key: TableKey, shape: (table: Knex.CreateTableBuilder) => void): Promise<void>;
+}
