@@ -42,6 +42,12 @@ module.exports = {
       to: { path: '^lib/[a-z]+/', pathNot: [room, 'db', ...allowed].map((name) => `^lib/${name}/`) },
     })),
     {
+      name: 'nobody-imports-tests-host-or-bench',
+      severity: 'error',
+      from: { pathNot: '^(tests|host|bench)/' },
+      to: { path: '^(tests|host|bench)/' },
+    },
+    {
       name: 'schema-api-takes-zod-only',
       severity: 'error',
       from: { path: '^schema/api/' },
