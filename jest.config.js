@@ -4,7 +4,7 @@
 module.exports = {
   testMatch: ['<rootDir>/tests/**/*.test.ts'],
   transform: {
-    '^.+\\.(t|j|mj)s$': [
+    '^.+\\.ts$': [
       '@swc/jest',
       {
         jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
@@ -13,8 +13,6 @@ module.exports = {
       },
     ],
   },
-  // These publish ES modules only, which Jest cannot load on Node 20.
-  transformIgnorePatterns: ['/node_modules/(?!(@octokit/webhooks-methods|@seriousme/|smtp-server)/)'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/data/'],
   globalSetup: '<rootDir>/tests/setup/global-setup.ts',
   globalTeardown: '<rootDir>/tests/setup/global-teardown.ts',

@@ -24,16 +24,27 @@ const ACTIVE =
  */
 export async function verifiedMediaType(path: string, declared: string): Promise<string | null> {
   const type = (declared.split(';')[0] ?? '').trim().toLowerCase();
-  const known = filetypeinfo(await head(path)).flatMap((guess) =>
-    guess.mime ? [guess.mime.toLowerCase()] : [],
-  );
+  const start = await head(path);
+  const known = filetypeinfo(start).flatMap(({ mime, typename }) => mime ?? PROGRAMS[typename] ?? []);
   if (type === '' || type === 'application/octet-stream') return known[0] ?? 'application/octet-stream';
-  if (known.length === 0) return MARKED.test(type) ? null : type;
-  const same = known.some((mime) => mime === type || alias(mime) === alias(type));
-  if (same || (ZIPPED.test(type) && known.some((mime) => ZIPPED.test(mime)))) return type;
-  // Marks of two bytes also occur in plain text: only a type that has a sure mark can convict a file of lying.
-  return MARKED.test(type) || known.some((mime) => MARKED.test(mime) || ACTIVE.test(mime)) ? null : type;
+  if (known.some((mime) => alias(mime) === alias(type))) return type;
+  if (ZIPPED.test(type)) return known.some((mime) => ZIPPED.test(mime)) ? type : null;
+  if (MARKED.test(type)) return null;
+  // Marks of two letters also begin plain words (BM, MZ): what reads as text is no picture and no program.
+  if (isText(start)) return type;
+  const isOther = type.startsWith('text/') || known.some((mime) => MARKED.test(mime) || ACTIVE.test(mime));
+  return isOther ? null : type;
 }
+
+/** No control characters but those of layout, in UTF-8 as in the older encodings of one byte; UTF-16 by its mark. */
+function isText(start: Uint8Array): boolean {
+  const [first, second] = start;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
+  return !start.some((byte) => byte < 0x08 || (byte > 0x0d && byte < 0x20 && byte !== 0x1b));
+}
+
+/** Types that the library knows by name only. */
+const PROGRAMS: Record<string, string> = { exe: 'application/x-msdownload' };
 
 /** True when a field without `accept` takes this type. */
 export function isPassive(type: string): boolean {

@@ -1,0 +1,239 @@
+import { readdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { Readable } from 'node:stream';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { overDatabases } from '../support/databases';
+import { startTestHost, type TestHost } from '../support/test-host';
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const spooled = () => readdirSync(tmpdir()).filter((name) => name.startsWith('svc-forms-')).length;
+
+overDatabases('uploads', (family) => {
+  let site: TestHost;
+  let formId: number;
+  beforeAll(async () => {
+    site = await startTestHost(family, { options: { maxFileBytes: 100_000, maxUploadBytes: 400_000 } });
+    formId = await site.api.form({
+      fields: [
+        { id: 'name', type: 'text', label: 'Name', required: true },
+        { id: 'photo', type: 'file', label: 'Photo', accept: ['image/*', '.pdf'], max_size: 50_000 },
+        { id: 'any', type: 'file', label: 'Any' },
+      ],
+    });
+  });
+  afterAll(() => site.stop());
+
+  const post = () =>
+    site.api.anonymous
+      .post('/submit')
+      .field('form_id', formId)
+      .field('nonce', site.nonce(formId))
+      .field('fields[name]', 'Ada');
+  const files = () => {
+    try {
+      return readdirSync(join(site.dataDir, 'media')).length;
+    } catch {
+      return 0;
+    }
+  };
+
+  it('stores a file, serves it as an attachment and deletes it with its entry', async () => {
+    const done = await post().attach('photo', PNG, {
+      filename: '../../ünï "x".png',
+      contentType: 'image/png',
+    });
+    expect(done.status).toBe(200);
+    const { fields } = (await site.api.get(`/entries/${done.body.entry_id}`)).body;
+    const { value } = fields.photo;
+    expect(value).toEqual({
+      name: expect.stringMatching(/^ünï .*\.png$/u),
+      url: expect.any(String),
+      size: PNG.length,
+      type: 'image/png',
+    });
+    const served = await fetch(value.url);
+    expect(Buffer.from(await served.arrayBuffer())).toEqual(PNG);
+    expect(served.headers.get('content-disposition')).toMatch(/^attachment/);
+    expect(served.headers.get('x-content-type-options')).toBe('nosniff');
+    expect((await fetch(value.url.replace(/\/[0-9a-f]{32}\//, `/${'0'.repeat(32)}/`))).status).toBe(404);
+    expect(files()).toBe(1);
+    await site.api.delete(`/entries/${done.body.entry_id}`).expect(200);
+    expect(files()).toBe(0);
+    expect((await fetch(value.url)).status).toBe(404);
+  });
+
+  it.each([
+    [
+      'a script that says it is an image',
+      'photo',
+      Buffer.from('<script>alert(1)</script>'),
+      'a.png',
+      'image/png',
+      /not of the type/,
+    ],
+    [
+      'a program that says it is text',
+      'any',
+      Buffer.from('7f454c46020101000000000000000000', 'hex'),
+      'a.txt',
+      'text/plain',
+      /not of the type/,
+    ],
+    ['an image that says it is text', 'any', PNG, 'a.txt', 'text/plain', /not of the type/],
+    [
+      'a type that the field does not accept',
+      'photo',
+      Buffer.from('hello'),
+      'a.txt',
+      'text/plain',
+      /not accepted/,
+    ],
+    [
+      'HTML where nothing is asked for',
+      'any',
+      Buffer.from('<b>x</b>'),
+      'a.html',
+      'text/html',
+      /not accepted/,
+    ],
+    [
+      'SVG where nothing is asked for',
+      'any',
+      Buffer.from('<svg/>'),
+      'a.svg',
+      'image/svg+xml',
+      /not accepted/,
+    ],
+    [
+      'too large for the field',
+      'photo',
+      Buffer.concat([PNG, Buffer.alloc(60_000)]),
+      'a.png',
+      'image/png',
+      /larger than/,
+    ],
+    ['too large for the site', 'any', Buffer.alloc(100_001, 'a'), 'a.txt', 'text/plain', /larger than/],
+    ['empty', 'any', Buffer.alloc(0), 'a.txt', 'text/plain', /empty/],
+  ])('refuses a file that is %s', async (_name, field, content, filename, contentType, message) => {
+    const refused = await post().attach(field, content, { filename, contentType });
+    expect([refused.status, refused.body.field]).toEqual([400, field]);
+    expect(refused.body.error).toMatch(message);
+    expect(files()).toBe(0);
+  });
+
+  it('takes what it accepts by ending, and what claims no type', async () => {
+    const pdf = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n');
+    await post().attach('photo', pdf, { filename: 'A.PDF', contentType: 'application/pdf' }).expect(200);
+    const done = await post()
+      .attach('any', PNG, { filename: 'x', contentType: 'application/octet-stream' })
+      .expect(200);
+    const { fields } = (await site.api.get(`/entries/${done.body.entry_id}`)).body;
+    expect(fields.any.value).toMatchObject({ type: 'image/png', name: 'x' });
+    const words = { filename: 'a.txt', contentType: 'text/plain' };
+    for (const text of ['BMW, Übersicht\n', 'MZ', 'ID3 tags', 'PK', '\uFEFFa,b'])
+      expect([text, (await post().attach('any', Buffer.from(text), words)).status]).toEqual([text, 200]);
+    await post().attach('any', Buffer.from('caf\xe9', 'latin1'), words).expect(200);
+    const latin1 = await post().attach('any', Buffer.from('caf\xe9 \0', 'latin1'), words);
+    expect(latin1.status).toBe(400);
+    for (const { id } of (await site.api.get('/entries')).body) await site.api.delete(`/entries/${id}`);
+    expect(files()).toBe(0);
+  });
+
+  it('takes fields[id] as the name of a file, and a file input left empty', async () => {
+    await post()
+      .attach('fields[any]', Buffer.from('x,y\n1,2'), { filename: 'a.csv', contentType: 'text/csv' })
+      .expect(200);
+    const boundary = 'xyz';
+    const part = (name: string, value: string, file = '') =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`;
+    const body = [
+      part('form_id', String(formId)),
+      part('nonce', site.nonce(formId)),
+      part('fields[name]', 'Ada'),
+      part('fields[photo]', '', '; filename=""\r\nContent-Type: application/octet-stream'),
+      `--${boundary}--\r\n`,
+    ].join('');
+    const sent = site.api.anonymous
+      .post('/submit')
+      .set('Content-Type', `multipart/form-data; boundary=${boundary}`);
+    expect((await sent.send(body)).status).toBe(200);
+  });
+
+  it('refuses broken, foreign and huge multipart bodies', async () => {
+    const raw = (type: string, body: string) =>
+      site.api.anonymous.post('/submit').set('Content-Type', type).send(body);
+    expect((await raw('multipart/form-data', 'x')).status).toBe(415);
+    expect((await raw('multipart/form-data; boundary=a', 'no boundary here')).status).toBe(400);
+    expect(
+      (
+        await raw(
+          'multipart/form-data; boundary=a',
+          '--a\r\nContent-Disposition: form-data; name="x"\r\n\r\nhalf',
+        )
+      ).status,
+    ).toBe(400);
+    const fields = await post().field('fields', '{broken');
+    expect([fields.status, fields.body.field]).toEqual([400, 'fields']);
+    let large = post();
+    for (let index = 0; index < 6; index++)
+      large = large.attach('any', Buffer.alloc(90_000, 'a'), {
+        filename: `${index}.txt`,
+        contentType: 'text/plain',
+      });
+    expect((await large).status).toBe(413);
+    const two = await post()
+      .attach('any', Buffer.from('a'), 'a.txt')
+      .attach('any', Buffer.from('b'), 'b.txt');
+    expect(two.body.error).toMatch(/one file/);
+    const json = await site.api.anonymous.post('/submit', {
+      form_id: formId,
+      nonce: site.nonce(formId),
+      fields: { name: 'x', any: 'a.txt' },
+    });
+    expect(json.body.error).toMatch(/multipart/);
+    expect(spooled()).toBe(0);
+  });
+
+  it('leaves nothing of an upload that breaks off', async () => {
+    const [before, entries] = [files(), (await site.api.get('/entries')).headers['x-host-total']];
+    const { hostname, port, pathname } = new URL(`${site.host.url}rest/svc-forms/v1/submit`);
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      `POST ${pathname} HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=a\r\nContent-Length: 90000\r\n\r\n` +
+        `--a\r\nContent-Disposition: form-data; name="any"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\n${'x'.repeat(40_000)}`,
+    );
+    while (spooled() === 0) await pause(5);
+    socket.destroy();
+    while (spooled() > 0) await pause(5);
+    expect(files()).toBe(before);
+    expect((await site.api.get('/entries')).headers['x-host-total']).toBe(entries);
+    expect(site.log.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+
+  it('leaves nothing when the media library fails half-way, and sweeps what a crash left', async () => {
+    const { media, db } = site.host.cms;
+    const before = files();
+    const failing = jest.spyOn(media, 'put').mockRejectedValueOnce(new Error('disk full'));
+    const failed = await post().attach('any', Buffer.from('a'), {
+      filename: 'a.txt',
+      contentType: 'text/plain',
+    });
+    expect([failed.status, failed.body.code]).toEqual([500, 'internal_error']);
+    failing.mockRestore();
+    expect(files()).toBe(before);
+    const key = '00000000-0000-7000-8000-000000000001';
+    await media.put({ key, name: 'a', type: 'text/plain', content: Readable.from(['a']) });
+    const row = { id: key, entry_id: null, form_id: formId, state: 'staged', created_at: site.clock.now() };
+    await db('cms_svc_uploads').insert(row);
+    await site.drain();
+    expect(files()).toBe(before + 1);
+    site.clock.advance(3601);
+    await site.drain();
+    expect(files()).toBe(before);
+  });
+});
