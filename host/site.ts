@@ -32,7 +32,14 @@ export function createSite(cms: Cms, plugins: Plugins, folder: string): Express 
   app.disable('etag');
   app.set('trust proxy', cms.config.trustProxy);
   app.set('query parser', 'simple');
-  app.use(helmet({ contentSecurityPolicy: CSP, strictTransportSecurity: false }));
+  app.use(
+    helmet({
+      contentSecurityPolicy: CSP,
+      strictTransportSecurity: false,
+      // With no referrer at all, browsers send form posts of this very site with "Origin: null".
+      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    }),
+  );
   app.use(`/rest/${plugins.manifest.restNamespace}`, plugins.router);
   app.use('/rest', (_request, response) => {
     const message = 'There is nothing at this address.';

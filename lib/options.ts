@@ -27,7 +27,7 @@ export const DEFAULT_OPTIONS: Options = {
   retryDelays: [300, 1800, 7200, 21600],
   drainSchedule: '* * * * *',
   attemptTimeoutMs: 10_000,
-  leaseMs: 60_000,
+  leaseMs: 30_000,
   maxInFlight: 24,
   maxInFlightPerForm: 4,
   maxBodyBytes: 1_048_576,

@@ -1,3 +1,4 @@
+import { ensureBuilt } from '../../host/bin/build.cjs';
 import { startDatabaseServer, type DatabaseServer } from './mariadb';
 import { ensure } from './tools';
 
@@ -11,6 +12,8 @@ export default async function setUp(): Promise<void> {
   process.env['TEST_CHROMIUM'] ??= ensure(browsers, 'chromium');
   process.env['TEST_CURL'] ??= ensure(['curl'], 'curl');
   process.env['TEST_OPENSSL'] ??= ensure(['openssl'], 'openssl');
+  // Once for all tests that start real processes, which run side by side.
+  ensureBuilt();
   if (process.env['TEST_MYSQL_URL']) return;
   globalThis.testDatabaseServer = await startDatabaseServer();
   process.env['TEST_MYSQL_URL'] = globalThis.testDatabaseServer.url;
