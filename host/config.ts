@@ -1,4 +1,6 @@
 import { join, resolve } from 'node:path';
+import { isValidCIDR } from 'ipaddr.js';
+import { validate } from 'node-cron';
 import { z } from 'zod';
 
 /** What the reference host is told by its environment. */
@@ -21,6 +23,12 @@ export interface HostConfig {
   secretKey: string | null;
   retryDelays: number[] | undefined;
   drainSchedule: string | undefined;
+  /** Networks (CIDR) that webhooks may go to in production. */
+  allowedNetworks: string[];
+  retentionDays: number | undefined;
+  /** For crash tests: where this process kills itself, and how many seconds its clock is ahead. */
+  failpoint: string | null;
+  clockAhead: number;
 }
 
 const optional = z
@@ -49,7 +57,17 @@ const environment = z.object({
   RETRY_DELAYS: optional.refine((value) => value === null || /^\d{1,8}(,\d{1,8})*$/.test(value), {
     error: 'RETRY_DELAYS must be seconds, comma separated, for example 300,1800,7200,21600',
   }),
-  DRAIN_SCHEDULE: optional,
+  DRAIN_SCHEDULE: optional.refine((value) => value === null || validate(value), {
+    error: 'DRAIN_SCHEDULE must be a cron expression, for example "* * * * *"',
+  }),
+  WEBHOOK_ALLOW: optional.refine((value) => value === null || value.split(',').every(isNetwork), {
+    error: 'WEBHOOK_ALLOW must be networks, comma separated, for example 10.0.0.0/8,fd00::/8',
+  }),
+  RETENTION_DAYS: optional.refine((value) => value === null || /^\d{1,5}$/.test(value), {
+    error: 'RETENTION_DAYS must be a number of days; 0 keeps everything',
+  }),
+  FAILPOINT: optional,
+  CLOCK_AHEAD: z.coerce.number().default(0),
 });
 
 /**
@@ -75,7 +93,15 @@ export function readConfig(env: NodeJS.ProcessEnv): HostConfig {
     secretKey: data.SECRET_KEY,
     retryDelays: data.RETRY_DELAYS?.split(',').map(Number),
     drainSchedule: data.DRAIN_SCHEDULE ?? undefined,
+    allowedNetworks: data.WEBHOOK_ALLOW?.split(',').map((one) => one.trim()) ?? [],
+    retentionDays: data.RETENTION_DAYS === null ? undefined : Number(data.RETENTION_DAYS),
+    failpoint: data.FAILPOINT,
+    clockAhead: data.CLOCK_AHEAD,
   };
+}
+
+function isNetwork(text: string): boolean {
+  return isValidCIDR(text.trim());
 }
 
 /** The embedded database's file. */

@@ -1,15 +1,13 @@
 import { packageFolder } from './package-folder';
-import { readConfig } from './config';
+import type { ActivationOptions } from '../plugin/index';
+import { readConfig, type HostConfig } from './config';
 import { startHost } from './server';
 
 /** `npm start`: runs until SIGTERM or SIGINT. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const options = {
-    ...(config.retryDelays ? { retryDelays: config.retryDelays } : {}),
-    ...(config.drainSchedule ? { drainSchedule: config.drainSchedule } : {}),
-  };
-  const host = await startHost(config, { folder: packageFolder(), options });
+  const clock = { now: () => Date.now() + config.clockAhead * 1000 };
+  const host = await startHost(config, { folder: packageFolder(), options: optionsOf(config) }, { clock });
   let stopping = false;
   const stop = () => {
     if (stopping) return;
@@ -26,6 +24,27 @@ async function main(): Promise<void> {
     process.stdout.write(`Administrator: ${host.firstUser.login}  password: ${given}\n`);
   }
   process.stdout.write(`Ready: ${host.url}\n`);
+}
+
+/** What the environment says; the plugin has defaults for the rest. */
+function optionsOf(config: HostConfig): ActivationOptions {
+  const { retryDelays, drainSchedule, retentionDays, allowedNetworks, failpoint } = config;
+  return {
+    allowedNetworks,
+    ...(retryDelays ? { retryDelays } : {}),
+    ...(drainSchedule ? { drainSchedule } : {}),
+    ...(retentionDays === undefined ? {} : { retentionDays }),
+    ...(failpoint ? { reach: killAt(failpoint) } : {}),
+  };
+}
+
+/** Dies at the named point, as a power cut would. */
+function killAt(failpoint: string): (point: string) => Promise<void> {
+  return async (point) => {
+    if (point !== failpoint) return;
+    process.kill(process.pid, 'SIGKILL');
+    await new Promise(() => undefined);
+  };
 }
 
 function fail(error: unknown): never {

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
 import { openDatabase, type Database } from './db/database';
 import type { Host } from './host';
+import type { AddressPolicy, Resolve } from './net/address-guard';
 import { createPoster, type Poster } from './net/poster';
+import { systemResolve } from './net/resolve';
 import { DEFAULT_OPTIONS, type Options } from './options';
 
 /** Everything that comes from outside: passed first to what the service does, so that tests can move it. */
@@ -17,11 +19,16 @@ export interface Context {
   /** 192 random bits, base64url. */
   newToken(): string;
   readonly poster: Poster;
+  /** Where webhooks may go, and how names are looked up to judge it. */
+  readonly addresses: AddressPolicy;
+  readonly resolve: Resolve;
 }
 
 /** Builds the context from what the host gave and what the operator set. */
 export function createContext(host: Host, options: Partial<Options> = {}): Context {
   const settled = { ...DEFAULT_OPTIONS, ...options };
+  const { allowedNetworks, attemptTimeoutMs: timeoutMs, resolve = systemResolve } = settled;
+  const addresses = { environment: host.environment, allowedNetworks };
   return {
     host,
     db: openDatabase(host.db, host.tablePrefix),
@@ -30,7 +37,9 @@ export function createContext(host: Host, options: Partial<Options> = {}): Conte
     // uuid keeps its counter only when it reads the clock itself; within one millisecond ours would come unordered.
     newId: sortedIds(() => host.clock.now()),
     newToken: () => randomBytes(24).toString('base64url'),
-    poster: createPoster({ environment: host.environment, timeoutMs: settled.attemptTimeoutMs }),
+    poster: createPoster({ ...addresses, timeoutMs }, resolve),
+    addresses,
+    resolve,
   };
 }
 

@@ -1,3 +1,5 @@
+import type { Resolve } from './net/address-guard';
+
 /** What the operator may set at activation; every member has a default. */
 export interface Options {
   /** Seconds from a failed attempt to the next, in order; after the last one the delivery has failed. */
@@ -12,6 +14,21 @@ export interface Options {
   maxInFlight: number;
   /** Of these, for one form: a dead receiver can hold no more. */
   maxInFlightPerForm: number;
+  /** Networks (CIDR) that webhooks may go to in production although they are not public; metadata addresses stay refused. */
+  allowedNetworks: readonly string[];
+  /** Looks up names; the operating system's way when left out. */
+  resolve?: Resolve;
+  /** Seconds for which a replaced secret still signs, beside the new one. */
+  secretOverlap: number;
+  /** A webhook is paused after this many days and attempts of nothing but failures. */
+  pauseAfterDays: number;
+  pauseAfterAttempts: number;
+  /** Days after which finished deliveries and their log are purged; 0 keeps them. */
+  retentionDays: number;
+  /** Cron expression of the purge. */
+  purgeSchedule: string;
+  /** Called at named points of a delivery's way; tests kill the process there. */
+  reach: (point: Failpoint) => void | Promise<void>;
   /** Bytes of a JSON or urlencoded body. */
   maxBodyBytes: number;
   /** Bytes of one uploaded file, unless its field allows less. */
@@ -22,6 +39,17 @@ export interface Options {
   maxUploadBytes: number;
 }
 
+/** Points at which a crash must lose nothing. */
+export const FAILPOINTS = [
+  'before-entry-commit',
+  'after-entry-commit',
+  'after-claim',
+  'after-answer',
+  'before-result-commit',
+  'after-result-commit',
+] as const;
+export type Failpoint = (typeof FAILPOINTS)[number];
+
 /** Source of the delays: specification, Retry schedule; of the rest: design, section 4. */
 export const DEFAULT_OPTIONS: Options = {
   retryDelays: [300, 1800, 7200, 21600],
@@ -30,6 +58,13 @@ export const DEFAULT_OPTIONS: Options = {
   leaseMs: 30_000,
   maxInFlight: 24,
   maxInFlightPerForm: 4,
+  allowedNetworks: [],
+  secretOverlap: 86_400,
+  pauseAfterDays: 5,
+  pauseAfterAttempts: 20,
+  retentionDays: 90,
+  purgeSchedule: '17 3 * * *',
+  reach: () => undefined,
   maxBodyBytes: 1_048_576,
   maxFileBytes: 10_485_760,
   maxFiles: 20,

@@ -9,7 +9,7 @@ import type { Options } from '../lib/options';
 import { sweepUploads } from '../lib/uploads/sweep-uploads';
 import { doomAllUploads } from '../lib/uploads/upload-store';
 import { dropTables, migrate } from '../schema/db/migrate';
-import { drainHook, type CronHook } from './cron/drain-hook';
+import { drainHook, purgeHook, type CronHook } from './cron/hooks';
 import { createRouter } from './router';
 import { formBlock, type ThemeBlock } from './theme-block';
 
@@ -45,7 +45,7 @@ export async function activate(host: Host, options: ActivationOptions = {}): Pro
   host.logger.info('plugin.activated', { migrations: applied.length });
   return {
     router: createRouter(service),
-    cronHooks: [drainHook(service)],
+    cronHooks: [drainHook(service), purgeHook(service)],
     themeBlocks: [formBlock(service)],
     capabilities: CAPABILITIES,
     async deactivate(graceMs = 5000) {

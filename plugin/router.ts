@@ -7,7 +7,13 @@ import { problem } from './http/problem';
 import { send } from './http/reply';
 import { submissionBody } from './http/submission-body';
 import { clientScript } from './routes/assets';
-import { getDeliveries, getDelivery, postRedeliver } from './routes/deliveries';
+import {
+  getDeliveries,
+  getDeliveriesHealth,
+  getDelivery,
+  postRedeliver,
+  postRedeliverFailed,
+} from './routes/deliveries';
 import {
   getEntries,
   getEntriesExport,
@@ -19,7 +25,7 @@ import {
 import { getForm, getForms, postForm, putForm, removeForm } from './routes/forms';
 import { openApiEndpoint } from './routes/openapi';
 import { getNonce, postSubmit } from './routes/submit';
-import { getWebhook, postWebhookTest, putWebhook } from './routes/webhook';
+import { getWebhook, postWebhookSecret, postWebhookTest, putWebhook } from './routes/webhook';
 import type { Method, Route } from './route';
 import type { Service } from './service';
 
@@ -44,6 +50,7 @@ export const ROUTES: readonly Route[] = [
   row('delete', '/forms/:id', forms, removeForm),
   row('get', '/forms/:id/webhook', webhooks, getWebhook),
   row('put', '/forms/:id/webhook', webhooks, putWebhook),
+  row('post', '/forms/:id/webhook/secret', webhooks, postWebhookSecret),
   row('post', '/forms/:id/webhook/test', webhooks, postWebhookTest),
   row('get', '/entries', entries, getEntries),
   row('get', '/entries/export', entries, getEntriesExport),
@@ -52,6 +59,8 @@ export const ROUTES: readonly Route[] = [
   row('patch', '/entries/:id', entries, patchEntry),
   row('delete', '/entries/:id', allow('delete_entries'), removeEntry),
   row('get', '/deliveries', webhooks, getDeliveries),
+  row('get', '/deliveries/health', webhooks, getDeliveriesHealth),
+  row('post', '/deliveries/redeliver', webhooks, postRedeliverFailed),
   row('get', '/deliveries/:id', webhooks, getDelivery),
   row('post', '/deliveries/:id/redeliver', webhooks, postRedeliver),
   row('post', '/submit', 'public', postSubmit),

@@ -3,8 +3,10 @@ import { inTransaction } from '../db/in-transaction';
 import { insertAttempt } from './attempt-store';
 import { release, type ClaimedDelivery } from './claim-store';
 import { ended, MAX_EXPIRIES, nextState } from './outcome';
+import { deliveryExists } from './delivery-store';
 import { sendEmail } from './send-email';
-import { sendWebhook, type Sent } from './send-webhook';
+import { sendWebhook, type NotSent, type Sent } from './send-webhook';
+import { judgeHealth } from './webhook-health';
 
 /**
  * Makes one attempt of a claimed delivery and writes what became of it: log row and new state in one transaction,
@@ -25,8 +27,9 @@ export async function attemptDelivery(
     delivery.channel === 'email'
       ? await sendEmail(context, delivery, stop)
       : await sendWebhook(context, delivery, stop);
-  if ('reason' in sent) await finish(context, delivery, 'cancelled', sent.reason);
-  else await record(context, delivery, sent);
+  if ('outcome' in sent) await record(context, delivery, sent);
+  else if (sent.then === 'cancel') await finish(context, delivery, 'cancelled', sent.reason);
+  else await putBack(context, delivery, sent);
 }
 
 async function finish(
@@ -39,19 +42,31 @@ async function finish(
   context.host.logger.warn(`delivery.${status}`, { delivery: delivery.id, form: delivery.form_id, reason });
 }
 
+/** The time of the attempt stays: once nothing keeps it waiting, it is due at once. */
+async function putBack(context: Context, delivery: ClaimedDelivery, { reason }: NotSent): Promise<void> {
+  await release(context.db, delivery, { due_at: delivery.next_attempt_at, expiry_count: 0 });
+  context.host.logger.info('delivery.waits', { delivery: delivery.id, form: delivery.form_id, reason });
+}
+
 async function record(context: Context, delivery: ClaimedDelivery, { outcome, log }: Sent): Promise<void> {
+  const { host, options } = context;
   const at = context.now();
-  const { columns, retryDelay } = nextState(delivery, outcome, at, context.options.retryDelays);
+  const { columns, retryDelay } = nextState(delivery, outcome, at, options.retryDelays);
   const attempt = { delivery_id: delivery.id, attempt: delivery.attempt_count + 1, at, ...log };
   const owned = await inTransaction(context.db, async (db) => {
     const mine = await release(db, delivery, columns);
+    // Deleted with its entry meanwhile: a log row would be the only trace left.
+    if (!mine && !(await deliveryExists(db, delivery.id))) return false;
     const row = mine
       ? { ...attempt, retry_delay: retryDelay }
       : { ...attempt, error: `late: ${log.error ?? 'the lease had run out'}`, retry_delay: null };
     await insertAttempt(db, row);
+    if (mine) await judgeHealth(context, db, delivery, outcome, log.response_status);
+    await options.reach('before-result-commit');
     return mine;
   });
-  context.host.logger.info('delivery.attempted', {
+  await options.reach('after-result-commit');
+  host.logger.info('delivery.attempted', {
     delivery: delivery.id,
     form: delivery.form_id,
     channel: delivery.channel,

@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { webhookUpdate } from '../../schema/api/webhook';
 import type { Context } from '../context';
 import { inTransaction } from '../db/in-transaction';
 import { lockForm } from '../forms/form-store';
-import { refusalOfUrl } from '../net/address-guard';
-import type { Webhook } from './webhook';
+import { refusalOfReceiver } from '../net/address-guard';
+import { HEALTHY, withSecret, type Webhook } from './webhook';
 import { findWebhook, saveWebhook } from './webhook-store';
 
 export type WebhookChange =
@@ -14,25 +15,46 @@ export type WebhookChange =
 
 /**
  * Changes the webhook settings that the patch names; null clears one. The URL goes through the same guard as every
- * attempt. Source: specification, Webhook configuration; design, webhook settings.
+ * attempt. Enabling it again resumes a paused webhook and forgets its failures.
+ * Source: specification, Webhook configuration; design, webhook settings.
  */
 export async function changeWebhook(
   context: Context,
   formId: number,
   patch: z.infer<typeof webhookUpdate>,
 ): Promise<WebhookChange> {
-  const { secrets, environment } = context.host;
-  return inTransaction(context.db, async (db): Promise<WebhookChange> => {
-    if (!(await lockForm(db, formId))) return { outcome: 'form_not_found' };
-    const current = await findWebhook(db, secrets, formId);
-    const webhook: Webhook = {
-      formId,
+  const { addresses, resolve, options } = context;
+  // Before the transaction: looking up a name takes as long as it takes.
+  const refusal = patch.url ? await refusalOfReceiver(patch.url, addresses, resolve) : null;
+  if (refusal) return { outcome: 'invalid', field: 'url', message: `url ${refusal}` };
+  return save(context, formId, (current) => {
+    const secret = patch.secret === undefined ? current.secret : patch.secret;
+    return {
+      ...withSecret(current, secret, context.now(), options.secretOverlap),
       enabled: patch.enabled ?? current.enabled,
       url: patch.url === undefined ? current.url : patch.url,
-      secret: patch.secret === undefined ? current.secret : patch.secret,
+      ...(patch.enabled === true ? HEALTHY : {}),
     };
-    const refusal = webhook.url === null ? null : refusalOfUrl(webhook.url, { environment });
-    if (refusal) return { outcome: 'invalid', field: 'url', message: `url ${refusal}` };
+  });
+}
+
+/** Gives the webhook a new random secret; the old one goes on signing for a while. */
+export function rotateSecret(context: Context, formId: number): Promise<WebhookChange> {
+  const secret = `whsec_${randomBytes(32).toString('base64')}`;
+  return save(context, formId, (current) =>
+    withSecret(current, secret, context.now(), context.options.secretOverlap),
+  );
+}
+
+function save(
+  context: Context,
+  formId: number,
+  change: (current: Webhook) => Webhook,
+): Promise<WebhookChange> {
+  const { secrets } = context.host;
+  return inTransaction(context.db, async (db): Promise<WebhookChange> => {
+    if (!(await lockForm(db, formId))) return { outcome: 'form_not_found' };
+    const webhook = change(await findWebhook(db, secrets, formId));
     if (webhook.enabled && webhook.url === null)
       return { outcome: 'invalid', field: 'url', message: 'url is required when the webhook is enabled' };
     await saveWebhook(db, secrets, webhook, context.now());

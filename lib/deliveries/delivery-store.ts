@@ -23,6 +23,13 @@ export async function findDelivery(db: Database, id: string): Promise<DeliveryRo
   return ((await db.from('deliveries').where({ id }).first()) as DeliveryRow | undefined) ?? null;
 }
 
+/** True while the delivery has not been deleted; in a transaction it stays so until the end. */
+export async function deliveryExists(db: Database, id: string): Promise<boolean> {
+  const query = db.from('deliveries').where({ id });
+  if (db.dialect.locksRows) query.forShare();
+  return (await query.first('id')) !== undefined;
+}
+
 /** One page of deliveries, newest first. */
 export async function listDeliveries(db: Database, query: DeliveryListQuery): Promise<Page<Delivery>> {
   const filtered = db.from('deliveries');
@@ -57,4 +64,44 @@ export async function deleteDeliveriesOfForm(db: Database, formId: number): Prom
   const doomed = db.from('deliveries').where({ form_id: formId });
   await db.from('delivery_attempts').whereIn('delivery_id', doomed.clone().select('id')).delete();
   await doomed.delete();
+}
+
+/** Deliveries that finished before this time, the oldest first. */
+export async function finishedBefore(db: Database, before: number, limit: number): Promise<string[]> {
+  return db
+    .from('deliveries')
+    .where('finished_at', '<', before)
+    .orderBy('finished_at')
+    .limit(limit)
+    .pluck('id') as Promise<string[]>;
+}
+
+/** Removes these deliveries and their log, the log first: a broken run leaves no log without its delivery. */
+export async function deleteDeliveries(db: Database, ids: string[]): Promise<void> {
+  await db.from('delivery_attempts').whereIn('delivery_id', ids).delete();
+  await db.from('deliveries').whereIn('id', ids).delete();
+}
+
+/**
+ * Failed originals of a form that no later row has repeated, or whose repetitions have all failed too.
+ * @param after id to go on after; ids are in the order of creation
+ */
+export async function failedSince(
+  db: Database,
+  wanted: { formId: number; since: number; after: string; limit: number },
+): Promise<DeliveryRow[]> {
+  const repeated = db
+    .from('deliveries')
+    .whereNotNull('origin_id')
+    .where({ form_id: wanted.formId })
+    .whereNotIn('status', ['failed', 'cancelled'])
+    .select('origin_id');
+  return db
+    .from('deliveries')
+    .where({ form_id: wanted.formId, status: 'failed', is_test: 0, origin_id: null })
+    .where('created_at', '>=', wanted.since)
+    .where('id', '>', wanted.after)
+    .whereNotIn('id', repeated)
+    .orderBy('id')
+    .limit(wanted.limit) as Promise<DeliveryRow[]>;
 }

@@ -1,12 +1,16 @@
 import type { AttemptBody, DeliveryBody, SingleDeliveryBody } from '../../schema/api/delivery';
 import { toTimestamp, toTimestampOrNull } from '../../schema/api/timestamp';
 import type { AttemptRow, DeliveryRow } from '../../schema/db/tables';
+import { NETWORK_ERRORS, type NetworkError } from '../net/poster';
 
 /** A row of the retry table without its body: the store's own shape serves the service as it is. */
 export type Delivery = Omit<DeliveryRow, 'body'>;
 
-/** A delivery in a list. Source: design, delivery on the wire. */
-export function toDeliveryBody(delivery: Delivery): DeliveryBody {
+/**
+ * A delivery in a list. Source: design, delivery on the wire.
+ * @param waits why it waits although its time has come, in words
+ */
+export function toDeliveryBody(delivery: Delivery, waits: string | null = null): DeliveryBody {
   return {
     id: delivery.id,
     origin_id: delivery.origin_id,
@@ -20,7 +24,7 @@ export function toDeliveryBody(delivery: Delivery): DeliveryBody {
     next_attempt_at: toTimestampOrNull(delivery.next_attempt_at),
     created_at: toTimestamp(delivery.created_at),
     finished_at: toTimestampOrNull(delivery.finished_at),
-    reason: delivery.reason,
+    reason: delivery.finished_at === null ? waits : delivery.reason,
   };
 }
 
@@ -33,6 +37,7 @@ export function toAttemptBody(attempt: AttemptRow): AttemptBody {
     url: attempt.url,
     response_status: attempt.response_status,
     error: attempt.error,
+    message: inWords(attempt.error),
     duration_ms: attempt.duration_ms,
     response_body: attempt.response_body,
     retry_delay: attempt.retry_delay,
@@ -40,6 +45,19 @@ export function toAttemptBody(attempt: AttemptRow): AttemptBody {
 }
 
 /** The single-delivery response, with its attempts in order. */
-export function toSingleDeliveryBody(delivery: Delivery, attempts: AttemptRow[]): SingleDeliveryBody {
-  return { ...toDeliveryBody(delivery), attempts: attempts.map(toAttemptBody) };
+export function toSingleDeliveryBody(
+  delivery: Delivery,
+  attempts: AttemptRow[],
+  waits: string | null = null,
+): SingleDeliveryBody {
+  return { ...toDeliveryBody(delivery, waits), attempts: attempts.map(toAttemptBody) };
+}
+
+function inWords(error: string | null): string | null {
+  if (error === null) return null;
+  const late = error.startsWith('late: ')
+    ? 'This result came after the process had lost its claim; it changed nothing. '
+    : '';
+  const word = error.replace(/^late: /, '');
+  return late + (Object.hasOwn(NETWORK_ERRORS, word) ? NETWORK_ERRORS[word as NetworkError] : word);
 }

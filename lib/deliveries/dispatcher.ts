@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto';
 import type { DeliveryRow } from '../../schema/db/tables';
 import type { Context } from '../context';
 import { attemptDelivery } from './attempt-delivery';
-import { channelOf, claim, dueInLane, openLanes, type ClaimedDelivery } from './claim-store';
+import { channelOf, claim, dueInLane, laneOf, openLanes, type ClaimedDelivery } from './claim-store';
 import { Slots } from './slots';
+import { pausedWebhooks } from './webhook-store';
 
 /** Fresh deliveries remembered while no slot is free; the rest is found in the table by the drain. */
 const MAX_REMEMBERED = 1000;
@@ -80,7 +81,10 @@ export class Dispatcher {
   private async startBacklog(): Promise<number> {
     const { db, host } = this.context;
     const paid = host.entitlements.has('webhooks');
-    const lanes = (await openLanes(db)).filter((lane) => paid || channelOf(lane) === 'email');
+    const paused = new Set([...(await pausedWebhooks(db)).keys()].map((formId) => laneOf(formId, 'webhook')));
+    const lanes = (await openLanes(db)).filter(
+      (lane) => channelOf(lane) === 'email' || (paid && !paused.has(lane)),
+    );
     const offset = lanes.length > 0 ? this.turn++ % lanes.length : 0;
     const picked: string[] = [];
     for (const lane of [...lanes.slice(offset), ...lanes.slice(0, offset)]) {
@@ -118,6 +122,7 @@ export class Dispatcher {
       const now = this.context.now();
       const lease = { now, until: now + this.context.options.leaseMs, token: this.context.newId() };
       claimed = this.closed ? [] : await claim(this.context.db, ids, lease);
+      await this.context.options.reach('after-claim');
     } finally {
       for (let unused = ids.length - claimed.length; unused > 0; unused--) this.slots.give(lane);
     }

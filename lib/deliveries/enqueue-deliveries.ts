@@ -6,11 +6,9 @@ import type { Database } from '../db/database';
 import type { Entry } from '../entries/entry';
 import type { Form } from '../forms/form';
 import { composeEntryMail } from '../notifications/compose-entry-mail';
-import { laneOf } from './claim-store';
 import { insertDeliveries } from './delivery-store';
+import { EVENT, newDelivery } from './new-delivery';
 import { isWebhookEnabled } from './webhook-store';
-
-export const EVENT = 'form_submission';
 
 /**
  * Writes the outbox rows of a stored entry: the webhook's, when it is enabled and paid for, and the e-mail's.
@@ -36,31 +34,6 @@ export async function enqueueDeliveries(
   }
   await insertDeliveries(db, rows);
   return rows;
-}
-
-/** A delivery that is due at once. */
-export function newDelivery(
-  context: Context,
-  about: Pick<DeliveryRow, 'form_id' | 'entry_id' | 'channel' | 'body'> & Partial<DeliveryRow>,
-): DeliveryRow {
-  const now = context.now();
-  return {
-    id: context.newId(),
-    origin_id: null,
-    event: EVENT,
-    is_test: 0,
-    status: 'pending',
-    attempt_count: 0,
-    expiry_count: 0,
-    next_attempt_at: now,
-    lane: laneOf(about.form_id, about.channel),
-    due_at: now,
-    lease_token: null,
-    reason: null,
-    created_at: now,
-    finished_at: null,
-    ...about,
-  };
 }
 
 /** Source: specification, Webhook payload. */

@@ -1,8 +1,8 @@
 import type { DeliveryRow } from '../../schema/db/tables';
 import type { Context } from '../context';
 import type { Delivery } from './delivery';
-import { bringForward, findDelivery, insertDeliveries } from './delivery-store';
-import { newDelivery } from './enqueue-deliveries';
+import { bringForward, failedSince, findDelivery, insertDeliveries } from './delivery-store';
+import { newDelivery } from './new-delivery';
 
 /** `created`: a new delivery repeats a finished one; `moved`: a waiting one is due now. */
 export type Redelivery =
@@ -29,7 +29,44 @@ export async function redeliver(
     if (await bringForward(db, id, now)) kick([{ ...found, due_at: now }]);
     return { outcome: 'moved', delivery: (await findDelivery(db, id)) ?? found };
   }
-  const again = newDelivery(context, {
+  const again = repetition(context, found);
+  await insertDeliveries(db, [again]);
+  kick([again]);
+  return { outcome: 'created', delivery: again };
+}
+
+/** Milliseconds between the repetitions of many: a receiver that has just recovered must not be run over. */
+const SPREAD = 200;
+const BATCH = 100;
+const MOST = 10_000;
+
+/**
+ * Sends every failed delivery of a form since a time again, spread over time. What has been repeated already and not
+ * failed again is left out, so asking twice sends nothing twice.
+ * @returns how many were enqueued; 10,000 at the most
+ */
+export async function redeliverFailed(context: Context, formId: number, since: number): Promise<number> {
+  const now = context.now();
+  let after = '';
+  let count = 0;
+  while (count < MOST) {
+    const failed = await failedSince(context.db, { formId, since, after, limit: BATCH });
+    const last = failed.at(-1);
+    if (!last) break;
+    const again = failed.map((found, index) => {
+      const at = now + (count + index) * SPREAD;
+      return { ...repetition(context, found), next_attempt_at: at, due_at: at };
+    });
+    await insertDeliveries(context.db, again);
+    count += again.length;
+    after = last.id;
+  }
+  return count;
+}
+
+/** A new row that points to the first: the same id for the receiver, the same bytes. */
+function repetition(context: Context, found: DeliveryRow): DeliveryRow {
+  return newDelivery(context, {
     form_id: Number(found.form_id),
     entry_id: found.entry_id,
     channel: found.channel,
@@ -37,7 +74,4 @@ export async function redeliver(
     event: found.event,
     origin_id: found.origin_id ?? found.id,
   });
-  await insertDeliveries(db, [again]);
-  kick([again]);
-  return { outcome: 'created', delivery: again };
 }

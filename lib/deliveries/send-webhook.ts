@@ -3,6 +3,7 @@ import type { Context } from '../context';
 import type { ClaimedDelivery } from './claim-store';
 import type { AttemptOutcome } from './outcome';
 import { webhookHeaders } from './sign';
+import { signingSecrets } from './webhook';
 import { findWebhook } from './webhook-store';
 
 /** What was tried and what came back, for the log. */
@@ -11,8 +12,9 @@ export interface Sent {
   log: Pick<AttemptRow, 'method' | 'url' | 'response_status' | 'error' | 'duration_ms' | 'response_body'>;
 }
 
-/** Nothing was sent, and nothing will be: why, in words. */
+/** Nothing was sent: why, in words, and whether the delivery ends or waits. */
 export interface NotSent {
+  then: 'cancel' | 'wait';
   reason: string;
 }
 
@@ -27,9 +29,12 @@ export async function sendWebhook(
 ): Promise<Sent | NotSent> {
   const { db, host, poster } = context;
   const webhook = await findWebhook(db, host.secrets, Number(delivery.form_id));
-  if (!webhook.url) return { reason: 'The webhook has no URL any more.' };
-  if (!webhook.enabled && !delivery.is_test)
-    return { reason: 'The webhook was disabled when this attempt was due.' };
+  const cancel = (reason: string): NotSent => ({ then: 'cancel', reason });
+  if (!webhook.url) return cancel('The webhook has no URL any more.');
+  if (!delivery.is_test) {
+    if (!webhook.enabled) return cancel('The webhook was disabled when this attempt was due.');
+    if (webhook.pausedAt !== null) return { then: 'wait', reason: 'The webhook is paused.' };
+  }
   const body = delivery.body ?? '';
   const headers = webhookHeaders({
     event: delivery.event,
@@ -37,10 +42,11 @@ export async function sendWebhook(
     attempt: delivery.attempt_count + 1,
     body,
     timestamp: Math.floor(context.now() / 1000),
-    secret: webhook.secret,
+    secrets: signingSecrets(webhook, context.now()),
     test: delivery.is_test === 1,
   });
   const result = await poster.post({ url: webhook.url, headers, body }, stop);
+  await context.options.reach('after-answer');
   const ok = result.status !== null && result.status >= 200 && result.status < 300;
   return {
     outcome: result.error === 'stopped' ? 'stopped' : ok ? 'succeeded' : 'failed',

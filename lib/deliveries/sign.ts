@@ -9,7 +9,8 @@ export interface Signable {
   body: string;
   /** Epoch seconds of this attempt. */
   timestamp: number;
-  secret: string | null;
+  /** The current secret first; more than one while a replaced secret still signs. */
+  secrets: readonly string[];
   test: boolean;
 }
 
@@ -27,14 +28,19 @@ export function webhookHeaders(message: Signable): Record<string, string> {
     'X-Svc-Attempt': String(message.attempt),
   };
   if (message.test) headers['X-Svc-Test'] = 'true';
-  if (message.secret === null) return headers;
+  const [current] = message.secrets;
+  if (current === undefined) return headers;
   const signed = `${message.deliveryId}.${message.timestamp}.${message.body}`;
+  const standard = message.secrets.map(
+    (secret) => `v1,${createHmac('sha256', standardKey(secret)).update(signed).digest('base64')}`,
+  );
   return {
     ...headers,
-    'X-Svc-Signature': signature(message.body, message.secret),
+    // Room for one value only: receivers compare it whole. Two secrets meet in webhook-signature.
+    'X-Svc-Signature': signature(message.body, current),
     'webhook-id': message.deliveryId,
     'webhook-timestamp': String(message.timestamp),
-    'webhook-signature': `v1,${createHmac('sha256', standardKey(message.secret)).update(signed).digest('base64')}`,
+    'webhook-signature': standard.join(' '),
   };
 }
 

@@ -8,7 +8,8 @@ import { attemptsOf } from './attempt-store';
 import type { ClaimedDelivery } from './claim-store';
 import type { Delivery } from './delivery';
 import { findDelivery, insertDeliveries } from './delivery-store';
-import { newDelivery, payloadOf } from './enqueue-deliveries';
+import { payloadOf } from './enqueue-deliveries';
+import { newDelivery } from './new-delivery';
 
 /**
  * Sends a sample of the form's own fields to its webhook: one attempt, now, by the same signer and guards as a real

@@ -3,12 +3,23 @@ import type { Database } from '../db/database';
 import type { Secrets } from '../host';
 import { noWebhook, type Webhook } from './webhook';
 
-/** The webhook settings of a form, the secret decrypted. */
+/** The webhook settings of a form, the secrets decrypted. */
 export async function findWebhook(db: Database, secrets: Secrets, formId: number): Promise<Webhook> {
   const row = (await db.from('webhooks').where({ form_id: formId }).first()) as WebhookRow | undefined;
   if (!row) return noWebhook(formId);
-  const secret = row.secret === null ? null : secrets.decrypt(row.secret);
-  return { formId, enabled: row.enabled === 1, url: row.url, secret };
+  const decrypted = (text: string | null) => (text === null ? null : secrets.decrypt(text));
+  return {
+    formId,
+    enabled: row.enabled === 1,
+    url: row.url,
+    secret: decrypted(row.secret),
+    previousSecret: decrypted(row.previous_secret),
+    previousSecretUntil: numberOrNull(row.previous_secret_until),
+    failingSince: numberOrNull(row.failing_since),
+    failedAttempts: row.failed_attempts,
+    pausedAt: numberOrNull(row.paused_at),
+    pausedReason: row.paused_reason,
+  };
 }
 
 /** True when submissions of this form are to be sent: does not touch the secret. */
@@ -17,24 +28,79 @@ export async function isWebhookEnabled(db: Database, formId: number): Promise<bo
   return row !== undefined;
 }
 
-/** Writes the webhook settings of a form, the secret encrypted. */
+/** Forms whose webhook is paused, with the reason. */
+export async function pausedWebhooks(db: Database): Promise<Map<number, string>> {
+  const rows = (await db
+    .from('webhooks')
+    .whereNotNull('paused_at')
+    .select('form_id', 'paused_reason')) as Pick<WebhookRow, 'form_id' | 'paused_reason'>[];
+  return new Map(rows.map((row) => [Number(row.form_id), row.paused_reason ?? '']));
+}
+
+/** Writes the webhook settings of a form, the secrets encrypted. */
 export async function saveWebhook(
   db: Database,
   secrets: Secrets,
   webhook: Webhook,
   now: number,
 ): Promise<void> {
+  const encrypted = (text: string | null) => (text === null ? null : secrets.encrypt(text));
   const row: WebhookRow = {
     form_id: webhook.formId,
     enabled: webhook.enabled ? 1 : 0,
     url: webhook.url,
-    secret: webhook.secret === null ? null : secrets.encrypt(webhook.secret),
+    secret: encrypted(webhook.secret),
+    previous_secret: encrypted(webhook.previousSecret),
+    previous_secret_until: webhook.previousSecretUntil,
+    failing_since: webhook.failingSince,
+    failed_attempts: webhook.failedAttempts,
+    paused_at: webhook.pausedAt,
+    paused_reason: webhook.pausedReason,
     updated_at: now,
   };
   await db.from('webhooks').insert(row).onConflict('form_id').merge();
 }
 
+/** Notes a success: earlier failures are forgotten. Touches the row only when there were any. */
+export async function forgetFailures(db: Database, formId: number): Promise<void> {
+  await db
+    .from('webhooks')
+    .where({ form_id: formId })
+    .whereNotNull('failing_since')
+    .update({ failing_since: null, failed_attempts: 0 });
+}
+
+/** Counts a failure. @returns since when there were only failures, and how many; null when there are no settings */
+export async function countFailure(
+  db: Database,
+  formId: number,
+  now: number,
+): Promise<{ since: number; attempts: number } | null> {
+  await db
+    .from('webhooks')
+    .where({ form_id: formId })
+    .update({
+      failing_since: db.knex.raw('COALESCE(failing_since, ?)', [now]) as never,
+      failed_attempts: db.knex.raw('failed_attempts + 1') as never,
+    });
+  const row = (await db.from('webhooks').where({ form_id: formId }).first()) as WebhookRow | undefined;
+  return row ? { since: Number(row.failing_since), attempts: row.failed_attempts } : null;
+}
+
+/** Pauses a webhook. @returns false when it was paused already */
+export async function pause(db: Database, formId: number, now: number, reason: string): Promise<boolean> {
+  const changed = await db
+    .from('webhooks')
+    .where({ form_id: formId, paused_at: null })
+    .update({ paused_at: now, paused_reason: reason });
+  return changed > 0;
+}
+
 /** Removes the webhook settings of a form. */
 export async function deleteWebhook(db: Database, formId: number): Promise<void> {
   await db.from('webhooks').where({ form_id: formId }).delete();
+}
+
+function numberOrNull(value: number | null): number | null {
+  return value === null ? null : Number(value);
 }

@@ -4,19 +4,31 @@ import { httpUrl } from '../../schema/api/text';
 /** Where webhooks may go. */
 export interface AddressPolicy {
   readonly environment: 'production' | 'development';
+  /** Networks (CIDR) that are allowed although they are not public. */
+  readonly allowedNetworks: readonly string[];
 }
 
+/** All addresses of a name. */
+export type Resolve = (name: string) => Promise<readonly string[]>;
+
 /**
- * Addresses that hand out a cloud machine's credentials; refused in every environment. ipaddr.js calls 168.63.129.16
- * (Azure) and 100.100.100.200's like public or shared, so they are named here.
+ * Addresses that hand out a cloud machine's credentials; refused in every environment and by no allowlist reached.
+ * ipaddr.js calls 168.63.129.16 (Azure) public, so they are named here.
  */
 const METADATA = [
   '169.254.169.254',
   '169.254.170.2',
+  '169.254.170.23',
   '168.63.129.16',
   '100.100.100.200',
+  '192.0.0.192',
   'fd00:ec2::254',
+  'fd00:ec2::23',
+  'fd20:ce::254',
 ].map((address) => ipaddr.parse(address).toNormalizedString());
+
+/** Ranges of IPv6 that carry an IPv4 address; what counts is where it leads. */
+const EMBEDDING = ['rfc6145', 'rfc6052', '6to4'];
 
 /**
  * Judges one address.
@@ -24,11 +36,13 @@ const METADATA = [
  * @returns true when a request may go there
  */
 export function isAddressAllowed(address: string, policy: AddressPolicy): boolean {
-  if (!ipaddr.isValid(address)) return false;
+  const bare = address.replace(/%.*$/, '');
+  if (!ipaddr.isValid(bare)) return false;
   // IPv4 inside IPv6 (::ffff:127.0.0.1) is judged as what it is.
-  const plain = ipaddr.process(address);
-  if (METADATA.includes(plain.toNormalizedString())) return false;
-  return policy.environment === 'development' || plain.range() === 'unicast';
+  const plain = ipaddr.process(bare);
+  if ([plain, ...carried(plain)].some((one) => METADATA.includes(one.toNormalizedString()))) return false;
+  if (policy.environment === 'development') return true;
+  return plain.range() === 'unicast' || policy.allowedNetworks.some((network) => isWithin(plain, network));
 }
 
 /**
@@ -42,10 +56,41 @@ export function refusalOfUrl(text: string, policy: AddressPolicy): string | null
   if (policy.environment === 'production' && url.protocol !== 'https:')
     return 'must be an https address in production';
   if (url.username || url.password) return 'must not contain a user name or password';
-  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  if (ipaddr.isValid(host) && !isAddressAllowed(host, policy))
-    return 'must not point to a private, local or metadata address';
-  if (policy.environment === 'production' && /(^|\.)(localhost|local|internal)$/i.test(host))
-    return 'must not point to a name of the local network';
+  const host = hostOf(url);
+  if (ipaddr.isValid(host) && !isAddressAllowed(host, policy)) return PRIVATE;
   return null;
+}
+
+/**
+ * The same, and every address that the name has now. A name that cannot be looked up is left to the attempts, which
+ * judge it again: it may be new.
+ */
+export async function refusalOfReceiver(
+  text: string,
+  policy: AddressPolicy,
+  resolve: Resolve,
+): Promise<string | null> {
+  const refusal = refusalOfUrl(text, policy);
+  if (refusal) return refusal;
+  const addresses = await resolve(hostOf(new URL(text))).catch(() => []);
+  return addresses.every((address) => isAddressAllowed(address, policy)) ? null : PRIVATE;
+}
+
+/** Names no address, because not everybody who reads it may know the network. */
+const PRIVATE = 'must not point to a private, local or metadata address';
+
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+}
+
+function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, network: string): boolean {
+  const [base, bits] = ipaddr.parseCIDR(network);
+  return base.kind() === address.kind() && address.match([base, bits] as never);
+}
+
+/** The IPv4 addresses in the last and the middle part of an IPv6 address that carries one. */
+function carried(address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4[] {
+  if (!('parts' in address) || !EMBEDDING.includes(address.range())) return [];
+  const bytes = address.toByteArray();
+  return [bytes.slice(12), bytes.slice(2, 6)].map((part) => new ipaddr.IPv4(part));
 }

@@ -1,7 +1,7 @@
-import { lookup as resolve, type LookupAddress, type LookupOptions } from 'node:dns';
-import type { LookupFunction } from 'node:net';
+import type { LookupAddress, LookupOptions } from 'node:dns';
+import { isIPv6, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
-import { isAddressAllowed, refusalOfUrl, type AddressPolicy } from './address-guard';
+import { isAddressAllowed, refusalOfUrl, type AddressPolicy, type Resolve } from './address-guard';
 
 /** The address guard refused; carries no address, because the log is shown to people who may not know the network. */
 export class BlockedAddressError extends Error {
@@ -16,8 +16,8 @@ export class BlockedAddressError extends Error {
  * literal addresses, so the literal is judged first, then every resolved address, then the socket's own. The socket
  * gets the judged list, so a name cannot change its answer between check and connection.
  */
-export function guardedConnector(policy: AddressPolicy): buildConnector.connector {
-  const connect = buildConnector({ lookup: guardedLookup(policy), timeout: 10_000 });
+export function guardedConnector(policy: AddressPolicy, resolve: Resolve): buildConnector.connector {
+  const connect = buildConnector({ lookup: guardedLookup(policy, resolve), timeout: 10_000 });
   return (options, callback) => {
     const host = options.hostname.includes(':') ? `[${options.hostname}]` : options.hostname;
     if (refusalOfUrl(`${options.protocol}//${host}/`, policy)) {
@@ -34,16 +34,17 @@ export function guardedConnector(policy: AddressPolicy): buildConnector.connecto
   };
 }
 
-function guardedLookup(policy: AddressPolicy): LookupFunction {
+function guardedLookup(policy: AddressPolicy, resolve: Resolve): LookupFunction {
   return (hostname, options: LookupOptions, callback) => {
-    resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-      if (error) return callback(error, []);
+    const answer = (addresses: readonly string[]) => {
       // One private answer among several is enough to refuse: the socket would be free to choose it.
-      if (addresses.length === 0 || !addresses.every((one) => isAddressAllowed(one.address, policy)))
+      if (addresses.length === 0 || !addresses.every((one) => isAddressAllowed(one, policy)))
         return callback(new BlockedAddressError(), []);
-      if (options.all) return callback(null, addresses);
-      const first = addresses[0] as LookupAddress;
+      const found = addresses.map((address): LookupAddress => ({ address, family: isIPv6(address) ? 6 : 4 }));
+      if (options.all) return callback(null, found);
+      const [first] = found as [LookupAddress];
       return callback(null, first.address, first.family);
-    });
+    };
+    resolve(hostname).then(answer, (error: NodeJS.ErrnoException) => callback(error, []));
   };
 }

@@ -1,14 +1,24 @@
 import { Agent, request, type Dispatcher } from 'undici';
-import { refusalOfUrl, type AddressPolicy } from './address-guard';
+import { refusalOfUrl, type AddressPolicy, type Resolve } from './address-guard';
 import { BlockedAddressError, guardedConnector } from './guarded-connector';
 
 /** Read of an answer at the most, and kept of it for the log. Bytes. Source: design, attempt. */
 const READ_AT_MOST = 65_536;
 const KEEP_AT_MOST = 4_096;
 
-/** Why no answer came, as one word for the log. */
-export type NetworkError =
-  'blocked' | 'timeout' | 'dns' | 'refused' | 'reset' | 'tls' | 'network' | 'stopped';
+/** Why no answer came: one word for the log, and what it means for whoever reads it. */
+export const NETWORK_ERRORS = {
+  blocked: 'Nothing was sent: the address is private, local, a metadata service, or not https in production.',
+  timeout: 'There was no complete answer in time.',
+  dns: 'The name of the receiver could not be looked up.',
+  refused: 'The receiver refused the connection.',
+  reset: 'The receiver closed the connection without an answer.',
+  tls: 'The receiver’s certificate is not valid, or it speaks no TLS.',
+  protocol: 'What the receiver answered is not HTTP, or its headers are too large.',
+  network: 'The receiver could not be reached.',
+  stopped: 'The host was shut down during this attempt; it is made again and counts for nothing.',
+} as const;
+export type NetworkError = keyof typeof NETWORK_ERRORS;
 
 export interface PostResult {
   /** Status of the answer; null when none came. */
@@ -30,9 +40,9 @@ export interface Poster {
 }
 
 /** Posts webhooks: guarded addresses, kept connections, one time limit over the whole attempt. */
-export function createPoster(policy: AddressPolicy & { timeoutMs: number }): Poster {
+export function createPoster(policy: AddressPolicy & { timeoutMs: number }, resolve: Resolve): Poster {
   const agent = new Agent({
-    connect: guardedConnector(policy),
+    connect: guardedConnector(policy, resolve),
     maxHeaderSize: 16_384,
     keepAliveTimeout: 10_000,
     headersTimeout: 0,
@@ -102,7 +112,8 @@ const WORDS: [RegExp, NetworkError][] = [
   [/^ECONNREFUSED$/, 'refused'],
   [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'reset'],
   [/^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/, 'timeout'],
-  [/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_/, 'tls'],
+  [/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_|EPROTO/, 'tls'],
+  [/^(HPE_|UND_ERR_(HEADERS_OVERFLOW|RES|REQ|INFO|INVALID|PRX))/, 'protocol'],
 ];
 
 function wordFor(error: unknown, timeout: AbortSignal, stop?: AbortSignal): NetworkError {

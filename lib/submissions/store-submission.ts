@@ -46,6 +46,7 @@ export async function storeSubmission(
     const id = await insertEntry(db, entry, hash);
     await attachUploads(db, staged.ids, id);
     const deliveries = await enqueueDeliveries(context, db, current, { id, ...entry });
+    await context.options.reach('before-entry-commit');
     return { entryId: id, deliveries };
   });
 }

@@ -53,6 +53,7 @@ async function judgeAndStore(
   try {
     const stored = await storeSubmission(context, { form, submission, values: judged.values, staged, hash });
     if (stored) {
+      await context.options.reach('after-entry-commit');
       afterCommit(stored.deliveries);
       return { outcome: 'stored', entryId: stored.entryId, message: successMessage(form) };
     }

@@ -1,10 +1,10 @@
-import { changeWebhook } from '../../lib/deliveries/change-webhook';
+import { changeWebhook, rotateSecret, type WebhookChange } from '../../lib/deliveries/change-webhook';
 import { toSingleDeliveryBody } from '../../lib/deliveries/delivery';
 import { sendTestDelivery } from '../../lib/deliveries/test-delivery';
 import { toWebhookBody } from '../../lib/deliveries/webhook';
 import { findWebhook } from '../../lib/deliveries/webhook-store';
 import { findForm } from '../../lib/forms/form-store';
-import { webhookUpdate } from '../../schema/api/webhook';
+import { webhookUpdate, type NewSecretBody } from '../../schema/api/webhook';
 import { endpoint, integerId } from '../http/endpoint';
 import { problem } from '../http/problem';
 
@@ -18,7 +18,7 @@ export const getWebhook = endpoint({
     const { db, host } = context;
     if (!host.entitlements.has('webhooks')) return problem('pro_required');
     if (!(await findForm(db, id))) return unknownForm(id);
-    return toWebhookBody(await findWebhook(db, host.secrets, id));
+    return toWebhookBody(await findWebhook(db, host.secrets, id), context.now());
   },
 });
 
@@ -30,12 +30,27 @@ export const putWebhook = endpoint({
   async handle({ context, id, body }) {
     if (!context.host.entitlements.has('webhooks')) return problem('pro_required');
     const change = await changeWebhook(context, id, body);
-    if (change.outcome === 'form_not_found') return unknownForm(id);
-    if (change.outcome === 'invalid')
-      return problem('validation_error', `${change.message}.`, { field: change.field });
-    return toWebhookBody(change.webhook);
+    return change.outcome === 'saved' ? toWebhookBody(change.webhook, context.now()) : refusal(change, id);
   },
 });
+
+/** POST /forms/{id}/webhook/secret: the one answer that shows a secret. */
+export const postWebhookSecret = endpoint({
+  summary: 'Make a new secret; the old one goes on signing in webhook-signature for 24 hours',
+  id: integerId,
+  async handle({ context, id }) {
+    if (!context.host.entitlements.has('webhooks')) return problem('pro_required');
+    const change = await rotateSecret(context, id);
+    if (change.outcome !== 'saved') return refusal(change, id);
+    const { webhook } = change;
+    return { ...toWebhookBody(webhook, context.now()), secret: webhook.secret ?? '' } satisfies NewSecretBody;
+  },
+});
+
+function refusal(change: Exclude<WebhookChange, { outcome: 'saved' }>, id: number) {
+  if (change.outcome === 'form_not_found') return unknownForm(id);
+  return problem('validation_error', `${change.message}.`, { field: change.field });
+}
 
 /** POST /forms/{id}/webhook/test */
 export const postWebhookTest = endpoint({

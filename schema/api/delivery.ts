@@ -44,7 +44,10 @@ export interface AttemptBody {
   method: string;
   url: string;
   response_status: number | null;
+  /** One word when no answer came. */
   error: string | null;
+  /** The same in words, for people. */
+  message: string | null;
   duration_ms: number;
   response_body: string | null;
   /** Seconds to the next attempt; null when none follows. */
@@ -54,4 +57,23 @@ export interface AttemptBody {
 /** The single-delivery response. */
 export interface SingleDeliveryBody extends DeliveryBody {
   attempts: AttemptBody[];
+}
+
+/** Body of POST /deliveries/redeliver: every failed delivery of a form since a time. */
+export const redeliverFailed = z.object({
+  form_id: z.int({ error: 'must be an integer' }).positive('must be positive'),
+  since: z.string({ error: 'must be an ISO 8601 time' }).pipe(timestampParameter),
+});
+
+/** Answer of GET /deliveries/health. */
+export interface DeliveryHealthBody {
+  /** Deliveries whose time has come and that nobody has claimed. */
+  due_now: number;
+  oldest_due_at: string | null;
+  /** Claimed by a process whose lease still runs. */
+  in_flight: number;
+  attempts_last_hour: { succeeded: number; failed: number; no_answer: number };
+  paused_webhooks: number;
+  /** End of the last drain, over all processes; null before the first. */
+  last_drain_at: string | null;
 }

@@ -18,6 +18,20 @@ export interface WebhookBody {
   enabled: boolean;
   url: string | null;
   has_secret: boolean;
+  /** Until when the replaced secret signs too; null when there is none. */
+  previous_secret_until: string | null;
+  /** `paused`: nothing is sent and deliveries wait, until it is enabled again. */
+  state: 'active' | 'disabled' | 'paused';
+  paused_at: string | null;
+  paused_reason: string | null;
+  /** First failed attempt since the last success. */
+  failing_since: string | null;
+  failed_attempts: number;
+}
+
+/** Answer of POST /forms/{id}/webhook/secret: the one time that a secret is shown. */
+export interface NewSecretBody extends WebhookBody {
+  secret: string;
 }
 
 /** The JSON that a receiver gets. Source: specification, Webhook payload. */

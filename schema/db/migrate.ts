@@ -2,9 +2,10 @@ import type { Knex } from 'knex';
 import { TABLE_KEYS, tableName, type TableKey } from './tables';
 import type { Migration, MigrationTools } from './migration';
 import { createTables } from './migrations/0001-create-tables';
+import { webhookHealth } from './migrations/0002-webhook-health';
 
 /** In order; new ones go to the end. */
-export const MIGRATIONS: readonly Migration[] = [createTables];
+export const MIGRATIONS: readonly Migration[] = [createTables, webhookHealth];
 
 /** Only names of knex's better-sqlite3 and mysql2 clients; all else is a MySQL in disguise. */
 const isSqlite = (db: Knex) => /sqlite/.test(String(db.client.driverName));
@@ -19,7 +20,7 @@ const isSqlite = (db: Knex) => /sqlite/.test(String(db.client.driverName));
 export async function migrate(db: Knex, prefix: string, now: number): Promise<string[]> {
   const name = (key: TableKey) => tableName(prefix, key);
   return alone(db, name('migrations'), async (connection) => {
-    const tools: MigrationTools = { db: connection, name, createTable: creator(connection, name) };
+    const tools = toolsFor(connection, name);
     await tools.createTable('migrations', (table) => {
       table.string('name', 100).notNullable().primary();
       table.bigInteger('applied_at').notNullable();
@@ -39,17 +40,40 @@ export async function dropTables(db: Knex, prefix: string): Promise<void> {
   for (const key of TABLE_KEYS) await db.schema.dropTableIfExists(tableName(prefix, key));
 }
 
-function creator(db: Knex, name: (key: TableKey) => string): MigrationTools['createTable'] {
-  return async (key, shape) => {
-    if (await db.schema.hasTable(name(key))) return;
-    await db.schema.createTable(name(key), (table) => {
-      if (!isSqlite(db)) {
-        table.charset('utf8mb4');
-        table.collate('utf8mb4_bin');
-      }
-      shape(table);
-    });
+function toolsFor(db: Knex, name: (key: TableKey) => string): MigrationTools {
+  return {
+    db,
+    name,
+    async createTable(key, shape) {
+      if (await db.schema.hasTable(name(key))) return;
+      await db.schema.createTable(name(key), (table) => {
+        if (!isSqlite(db)) {
+          table.charset('utf8mb4');
+          table.collate('utf8mb4_bin');
+        }
+        shape(table);
+      });
+    },
+    async addColumns(key, columns) {
+      for (const [column, add] of Object.entries(columns))
+        if (!(await db.schema.hasColumn(name(key), column))) await db.schema.alterTable(name(key), add);
+    },
+    async addIndex(key, suffix, columns) {
+      const index = `${name(key)}_${suffix}`;
+      if (await hasIndex(db, name(key), index)) return;
+      await db.schema.alterTable(name(key), (table) => void table.index(columns, index));
+    },
   };
+}
+
+async function hasIndex(db: Knex, table: string, index: string): Promise<boolean> {
+  const found = isSqlite(db)
+    ? await db('sqlite_master').where({ type: 'index', name: index }).first('name')
+    : await db('information_schema.statistics')
+        .where({ table_name: table, index_name: index })
+        .whereRaw('table_schema = DATABASE()')
+        .first('index_name');
+  return found !== undefined;
 }
 
 /**

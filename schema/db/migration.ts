@@ -16,4 +16,8 @@ export interface MigrationTools {
    * every table says its own; utf8mb4_bin exists on all of them.
    */
   createTable(key: TableKey, shape: (table: Knex.CreateTableBuilder) => void): Promise<void>;
+  /** Adds the columns that an earlier, broken run did not. */
+  addColumns(key: TableKey, columns: Record<string, (table: Knex.AlterTableBuilder) => void>): Promise<void>;
+  /** Adds an index unless it is there; its name is the table's and this one. */
+  addIndex(key: TableKey, name: string, columns: string[]): Promise<void>;
 }

@@ -40,8 +40,17 @@ export interface WebhookRow {
   form_id: number;
   enabled: number;
   url: string | null;
-  /** Encrypted by the host's key. */
+  /** Encrypted by the host's key, as the previous one, which signs too until its time is over. */
   secret: string | null;
+  previous_secret: string | null;
+  previous_secret_until: number | null;
+  /** Time of the first failed attempt since the last success; null while all is well. */
+  failing_since: number | null;
+  /** Failed attempts since then. */
+  failed_attempts: number;
+  /** Set while the webhook is paused: nothing is sent, deliveries wait. */
+  paused_at: number | null;
+  paused_reason: string | null;
   updated_at: number;
 }
 
@@ -99,6 +108,12 @@ export interface UploadRow {
   created_at: number;
 }
 
+/** When something last happened, over all processes. */
+export interface MarkRow {
+  name: string;
+  at: number;
+}
+
 export interface TableRows {
   forms: FormRow;
   entries: EntryRow;
@@ -106,6 +121,7 @@ export interface TableRows {
   deliveries: DeliveryRow;
   delivery_attempts: AttemptRow;
   uploads: UploadRow;
+  marks: MarkRow;
   migrations: { name: string; applied_at: number };
 }
 export type TableKey = keyof TableRows;
@@ -115,6 +131,7 @@ export const TABLE_KEYS: TableKey[] = [
   'delivery_attempts',
   'deliveries',
   'uploads',
+  'marks',
   'webhooks',
   'entries',
   'forms',

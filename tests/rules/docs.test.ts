@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CAPABILITIES } from '../../lib/access/capability';
 import { DEFAULT_OPTIONS } from '../../lib/options';
-import { drainHook } from '../../plugin/cron/drain-hook';
+import { drainHook, purgeHook } from '../../plugin/cron/hooks';
 import { ROUTES } from '../../plugin/router';
 import { MIGRATIONS } from '../../schema/db/migrate';
 import { ERRORS } from '../../schema/api/error';
@@ -82,8 +82,9 @@ it('migrations stay as they landed', () => {
 it('plugin.manifest.json says what the code gives', () => {
   const manifest = JSON.parse(read('plugin.manifest.json')) as Record<string, unknown>;
   const { version } = JSON.parse(read('package.json')) as { version: string };
-  const hook = drainHook({ context: { options: DEFAULT_OPTIONS }, dispatcher: {} } as never);
-  expect(manifest).toMatchObject({ version, capabilities: [...CAPABILITIES], cronHooks: [hook.name] });
+  const service = { context: { options: DEFAULT_OPTIONS }, dispatcher: {} } as never;
+  const cronHooks = [drainHook(service).name, purgeHook(service).name];
+  expect(manifest).toMatchObject({ version, capabilities: [...CAPABILITIES], cronHooks });
 });
 
 it('the README shows the two commands', () => {

@@ -81,6 +81,7 @@ overDatabases('deliveries', (family) => {
         url: receiver.url,
         response_status: 204,
         error: null,
+        message: null,
         duration_ms: expect.any(Number),
         response_body: null,
         retry_delay: null,

@@ -79,7 +79,8 @@ overDatabases('webhooks', (family) => {
   });
   row('Webhook configuration', 'secret', async () => {
     const settings = (await site.api.get(`/forms/${formId}/webhook`)).body;
-    expect(settings).toEqual({ form_id: formId, enabled: true, url: receiver.url, has_secret: true });
+    expect(settings).toMatchObject({ form_id: formId, enabled: true, url: receiver.url, has_secret: true });
+    expect(Object.keys(settings)).not.toContain('secret');
     const stored = await site.host.cms.db('cms_svc_webhooks').where({ form_id: formId }).first();
     expect(stored.secret).not.toContain('secret with');
     await site.api.put(`/forms/${formId}/webhook`, { secret: null }).expect(200);

@@ -1,3 +1,5 @@
+import { markDrain } from '../../lib/deliveries/health-store';
+import { purgeDeliveries } from '../../lib/deliveries/purge-deliveries';
 import { sweepUploads } from '../../lib/uploads/sweep-uploads';
 import type { Service } from '../service';
 
@@ -19,7 +21,21 @@ export function drainHook({ context, dispatcher }: Service): CronHook {
     schedule: context.options.drainSchedule,
     async run(signal) {
       await dispatcher.drain(signal);
+      await markDrain(context.db, context.now());
       await sweepUploads(context);
+    },
+  };
+}
+
+export const PURGE_HOOK = 'svc-forms-purge';
+
+/** Removes finished deliveries whose retention is over. */
+export function purgeHook({ context }: Service): CronHook {
+  return {
+    name: PURGE_HOOK,
+    schedule: context.options.purgeSchedule,
+    async run(signal) {
+      await purgeDeliveries(context, signal);
     },
   };
 }
