@@ -23,6 +23,9 @@ export type Manifest = z.infer<typeof manifestSchema>;
 
 export type PluginState = 'available' | 'inactive' | 'active';
 
+/** In the column `active`: a plugin that was deleted on purpose does not come back at the next start. */
+const DELETED = -1;
+
 /** Milliseconds between looks at what another process of this host did on its Plugins page. */
 const LOOK_EVERY = 2000;
 
@@ -40,6 +43,7 @@ export class Plugins {
   private contributions: Contributions | null = null;
   private timer: NodeJS.Timeout | null = null;
   private change: Promise<void> = Promise.resolve();
+  private stopped = false;
 
   constructor(
     private readonly cms: Cms,
@@ -62,13 +66,13 @@ export class Plugins {
 
   async state(): Promise<PluginState> {
     const row = await this.row();
-    if (!row) return 'available';
+    if (!row || row.active === DELETED) return 'available';
     return row.active === 1 ? 'active' : 'inactive';
   }
 
   /** Follows the state in the database; a plugin never seen before is activated. */
   async start(): Promise<void> {
-    if ((await this.state()) === 'available') await this.activate();
+    if (!(await this.row())) await this.activate();
     await this.follow();
     this.timer = setInterval(() => void this.follow().catch(() => undefined), LOOK_EVERY);
   }
@@ -91,21 +95,25 @@ export class Plugins {
   /** Drops what the plugin stored. @throws while it is active */
   async delete(): Promise<void> {
     if ((await this.state()) === 'active') throw new Error('Deactivate the plugin before you delete it.');
-    await this.entry().uninstall(this.cms.contract);
-    await this.table().where({ id: this.manifest.id }).delete();
+    await this.serially(() => this.entry().uninstall(this.cms.contract));
+    await this.table().where({ id: this.manifest.id }).update({ active: DELETED });
   }
 
   /** Ends this process's part; what is active stays active for the others and the next start. */
   async stop(graceMs: number): Promise<void> {
+    this.stopped = true;
     if (this.timer) clearInterval(this.timer);
     this.timer = null;
     await this.serially(() => this.unmount(graceMs));
   }
 
-  private async follow(): Promise<void> {
-    const wanted = (await this.state()) === 'active';
-    if (wanted !== (this.contributions !== null))
-      await this.serially(() => (wanted ? this.mount() : this.unmount()));
+  /** Reads the state when its turn has come: what it was before an activation or the end does not count. */
+  private follow(): Promise<void> {
+    return this.serially(async () => {
+      const wanted = !this.stopped && (await this.state()) === 'active';
+      if (wanted === (this.contributions !== null)) return;
+      await (wanted ? this.mount() : this.unmount());
+    });
   }
 
   private async mount(): Promise<void> {

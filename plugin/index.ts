@@ -60,8 +60,12 @@ export async function uninstall(host: Host): Promise<void> {
   const context = createContext(host);
   await migrate(host.db, host.tablePrefix, host.clock.now());
   await doomAllUploads(context.db);
-  await sweepUploads(context);
+  const left = await sweepUploads(context);
   await context.poster.close();
+  if (left > 0)
+    throw new Error(
+      `${left} uploaded ${left === 1 ? 'file' : 'files'} could not be deleted; see the log and try again.`,
+    );
   await dropTables(host.db, host.tablePrefix);
 }
 

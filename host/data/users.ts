@@ -48,7 +48,7 @@ export class Users {
   async authenticate(login: string, password: string): Promise<User | null> {
     const row = (await this.table().where({ login }).first()) as UserRow | undefined;
     const matches = await verifyPassword(password, row?.password_hash ?? NOBODY);
-    return row && matches ? toUser(row) : null;
+    return row && matches && row.login === login ? toUser(row) : null;
   }
 
   async can(userId: string, capability: string): Promise<boolean> {
@@ -58,7 +58,7 @@ export class Users {
 
   private async one(where: Partial<UserRow>): Promise<User | null> {
     const row = (await this.table().where(where).first()) as UserRow | undefined;
-    return row ? toUser(row) : null;
+    return row && matchesExactly(row, where) ? toUser(row) : null;
   }
 
   private table() {
@@ -77,6 +77,11 @@ async function verifyPassword(password: string, stored: string): Promise<boolean
   const [salt = '', hash = ''] = stored.split(':');
   const derived = await derive(password, Buffer.from(salt, 'hex'), 64);
   return timingSafeEqual(derived, Buffer.from(hash, 'hex'));
+}
+
+/** MySQL ignores blanks at the end when it compares; a throttle keyed by the login must not be passed by them. */
+function matchesExactly(row: UserRow, where: Partial<UserRow>): boolean {
+  return Object.entries(where).every(([key, value]) => row[key as keyof UserRow] === value);
 }
 
 function toUser({ id, login, role }: UserRow): User {

@@ -7,7 +7,6 @@ const UNREACHABLE = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'ENETUNREACH',
-  'ENOENT',
   'PROTOCOL_CONNECTION_LOST',
   'PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR',
   'PROTOCOL_SEQUENCE_TIMEOUT',
@@ -24,15 +23,23 @@ const UNREACHABLE = new Set([
   'ER_RECORD_FILE_FULL',
 ]);
 
+interface Details {
+  code?: string;
+  fatal?: boolean;
+  syscall?: string;
+}
+
 /**
  * True when the error says that the database cannot be used now, whatever is asked of it: the client may come again
  * (503 `unavailable`). False for a mistake in the statement.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code, name, message, fatal } = error as Error & { code?: string; fatal?: boolean };
+  const { code, name, message, fatal, syscall } = error as Error & Details;
   if (name === 'KnexTimeoutError' || name === 'TimeoutError') return true;
   if (code && (UNREACHABLE.has(code) || /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/.test(code)))
     return true;
-  return fatal === true || /closed state|Connection lost|Server has gone away|aborted$/i.test(message);
+  // The socket file of a local server that is down.
+  if (code === 'ENOENT' && syscall === 'connect') return true;
+  return fatal === true || /closed state|Connection lost|Server has gone away/i.test(message);
 }

@@ -59,7 +59,11 @@ async function record(context: Context, delivery: ClaimedDelivery, { outcome, lo
     if (!mine && !(await deliveryExists(db, delivery.id))) return false;
     const row = mine
       ? { ...attempt, retry_delay: retryDelay }
-      : { ...attempt, error: `late: ${log.error ?? 'the lease had run out'}`, retry_delay: null };
+      : {
+          ...attempt,
+          error: `late: ${log.error ?? 'the lease had run out'}`.slice(0, 500),
+          retry_delay: null,
+        };
     await insertAttempt(db, row);
     if (mine) await judgeHealth(context, db, delivery, outcome, log.response_status);
     await options.reach('before-result-commit');

@@ -28,9 +28,10 @@ export async function changeWebhook(
   const refusal = patch.url ? await refusalOfReceiver(patch.url, addresses, resolve) : null;
   if (refusal) return { outcome: 'invalid', field: 'url', message: `url ${refusal}` };
   return save(context, formId, (current) => {
-    const secret = patch.secret === undefined ? current.secret : patch.secret;
     return {
-      ...withSecret(current, secret, context.now(), options.secretOverlap),
+      ...(patch.secret === undefined || isSame(context, current.secret, patch.secret)
+        ? current
+        : withSecret(current, encrypted(context, patch.secret), context.now(), options.secretOverlap)),
       enabled: patch.enabled ?? current.enabled,
       url: patch.url === undefined ? current.url : patch.url,
       ...(patch.enabled === true ? HEALTHY : {}),
@@ -39,11 +40,29 @@ export async function changeWebhook(
 }
 
 /** Gives the webhook a new random secret; the old one goes on signing for a while. */
-export function rotateSecret(context: Context, formId: number): Promise<WebhookChange> {
+export async function rotateSecret(
+  context: Context,
+  formId: number,
+): Promise<{ change: WebhookChange; secret: string }> {
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
-  return save(context, formId, (current) =>
-    withSecret(current, secret, context.now(), context.options.secretOverlap),
+  const change = await save(context, formId, (current) =>
+    withSecret(current, encrypted(context, secret), context.now(), context.options.secretOverlap),
   );
+  return { change, secret };
+}
+
+function encrypted({ host }: Context, secret: string | null): string | null {
+  return secret === null ? null : host.secrets.encrypt(secret);
+}
+
+/** True when a client sends the secret that is stored: that is no rotation. One that cannot be read is another one. */
+function isSame({ host }: Context, stored: string | null, secret: string | null): boolean {
+  if (stored === null || secret === null) return stored === secret;
+  try {
+    return host.secrets.decrypt(stored) === secret;
+  } catch {
+    return false;
+  }
 }
 
 function save(
@@ -51,13 +70,12 @@ function save(
   formId: number,
   change: (current: Webhook) => Webhook,
 ): Promise<WebhookChange> {
-  const { secrets } = context.host;
   return inTransaction(context.db, async (db): Promise<WebhookChange> => {
     if (!(await lockForm(db, formId))) return { outcome: 'form_not_found' };
-    const webhook = change(await findWebhook(db, secrets, formId));
+    const webhook = change(await findWebhook(db, formId));
     if (webhook.enabled && webhook.url === null)
       return { outcome: 'invalid', field: 'url', message: 'url is required when the webhook is enabled' };
-    await saveWebhook(db, secrets, webhook, context.now());
+    await saveWebhook(db, webhook, context.now());
     return { outcome: 'saved', webhook };
   });
 }

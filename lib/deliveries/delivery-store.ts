@@ -23,6 +23,13 @@ export async function findDelivery(db: Database, id: string): Promise<DeliveryRo
   return ((await db.from('deliveries').where({ id }).first()) as DeliveryRow | undefined) ?? null;
 }
 
+/** The delivery with its body, kept as it is until the transaction ends. */
+export async function holdDelivery(db: Database, id: string): Promise<DeliveryRow | null> {
+  const query = db.from('deliveries').where({ id });
+  if (db.dialect.locksRows) query.forUpdate();
+  return ((await query.first()) as DeliveryRow | undefined) ?? null;
+}
+
 /** True while the delivery has not been deleted; in a transaction it stays so until the end. */
 export async function deliveryExists(db: Database, id: string): Promise<boolean> {
   const query = db.from('deliveries').where({ id });
@@ -84,7 +91,8 @@ export async function deleteDeliveries(db: Database, ids: string[]): Promise<voi
 
 /**
  * Failed originals of a form that no later row has repeated, or whose repetitions have all failed too.
- * @param after id to go on after; ids are in the order of creation
+ * @param db a transaction: they are kept as they are until it ends
+ * @param wanted `after`: id to go on after; ids are in the order of creation
  */
 export async function failedSince(
   db: Database,
@@ -96,12 +104,27 @@ export async function failedSince(
     .where({ form_id: wanted.formId })
     .whereNotIn('status', ['failed', 'cancelled'])
     .select('origin_id');
-  return db
+  const query = db
     .from('deliveries')
     .where({ form_id: wanted.formId, status: 'failed', is_test: 0, origin_id: null })
     .where('created_at', '>=', wanted.since)
     .where('id', '>', wanted.after)
     .whereNotIn('id', repeated)
     .orderBy('id')
-    .limit(wanted.limit) as Promise<DeliveryRow[]>;
+    .limit(wanted.limit);
+  if (db.dialect.locksRows) query.forUpdate();
+  return query as Promise<DeliveryRow[]>;
+}
+
+/** Writes these columns to open test deliveries that were born before this time. */
+export async function closeTestsBefore(
+  db: Database,
+  before: number,
+  columns: Partial<DeliveryRow>,
+): Promise<void> {
+  await db
+    .from('deliveries')
+    .where({ status: 'pending', is_test: 1 })
+    .where('created_at', '<', before)
+    .update(columns);
 }

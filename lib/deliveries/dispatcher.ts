@@ -6,6 +6,8 @@ import { channelOf, claim, dueInLane, laneOf, openLanes, type ClaimedDelivery } 
 import { Slots } from './slots';
 import { pausedWebhooks } from './webhook-store';
 
+/** The cron hook that drains; asked to come sooner when there is more than this process remembers. */
+export const DRAIN_HOOK = 'svc-forms-drain';
 /** Fresh deliveries remembered while no slot is free; the rest is found in the table by the drain. */
 const MAX_REMEMBERED = 1000;
 /** Milliseconds after which a drain that waits for slow receivers looks for work in other lanes. */
@@ -35,8 +37,9 @@ export class Dispatcher {
   /** Makes the first attempt of deliveries whose transaction has just been committed. Returns at once. */
   kick(deliveries: readonly Fresh[]): void {
     if (this.closed) return;
-    const room = MAX_REMEMBERED - this.fresh.length;
-    this.fresh.push(...deliveries.slice(0, Math.max(0, room)));
+    const room = Math.max(0, MAX_REMEMBERED - this.fresh.length);
+    this.fresh.push(...deliveries.slice(0, room));
+    if (deliveries.length > room) this.context.host.cron.runSoon(DRAIN_HOOK);
     this.startFresh();
   }
 
@@ -49,11 +52,6 @@ export class Dispatcher {
     return this.draining;
   }
 
-  /** Resolves when no attempt is under way and no fresh delivery waits for a slot. */
-  async idle(): Promise<void> {
-    while (this.running.size > 0) await Promise.race(this.running);
-  }
-
   /**
    * Starts nothing more and waits for what is under way; what has not ended after `graceMs` is aborted and goes back
    * to the table without cost.
@@ -63,21 +61,26 @@ export class Dispatcher {
     this.fresh = [];
     const timer = setTimeout(() => this.stopping.abort(), graceMs);
     await this.draining?.catch(() => undefined);
-    await this.idle();
+    while (this.running.size > 0) await Promise.race(this.running);
     clearTimeout(timer);
   }
 
   private async drainLoop(signal: AbortSignal): Promise<void> {
+    // Only what ran when the last of the backlog was started: submissions that come meanwhile must not keep a drain
+    // from ever ending.
+    let awaited = [...this.running];
     while (!this.closed && !signal.aborted) {
-      const started = await this.startBacklog();
-      if (started > 0) continue;
-      if (this.running.size === 0) return;
-      await Promise.race([...this.running, wait(LOOK_AGAIN)]);
+      if ((await this.startBacklog()) > 0) {
+        awaited = [...this.running];
+        continue;
+      }
+      awaited = awaited.filter((attempt) => this.running.has(attempt));
+      if (awaited.length === 0) return;
+      await Promise.race([...awaited, wait(LOOK_AGAIN)]);
     }
-    if (!this.closed) await this.idle();
   }
 
-  /** Round robin over the lanes, beginning with another one each time. */
+  /** Round robin over the lanes, beginning with another one each time. @returns how many attempts were started */
   private async startBacklog(): Promise<number> {
     const { db, host } = this.context;
     const paid = host.entitlements.has('webhooks');
@@ -86,57 +89,68 @@ export class Dispatcher {
       (lane) => channelOf(lane) === 'email' || (paid && !paused.has(lane)),
     );
     const offset = lanes.length > 0 ? this.turn++ % lanes.length : 0;
-    const picked: string[] = [];
+    let started = 0;
     for (const lane of [...lanes.slice(offset), ...lanes.slice(0, offset)]) {
       const free = this.slots.free(lane, 'backlog');
       if (free === 0) continue;
       // More than needed, mixed: two processes would otherwise reach for the same rows.
       const due = await dueInLane(db, lane, this.context.now(), free * 4);
-      const mine = shuffled(due).slice(0, free);
+      const mine = shuffled(due).slice(0, Math.min(free, this.slots.free(lane, 'backlog')));
       mine.forEach(() => this.slots.take(lane));
-      picked.push(...(await this.claimAndStart(lane, mine)));
+      const claimed = await this.claim(lane, mine);
+      for (const delivery of claimed) this.track(this.attempt(delivery, lane));
+      started += claimed.length;
     }
-    return picked.length;
+    return started;
   }
 
   private startFresh(): void {
-    const waiting: Fresh[] = [];
     const paid = this.context.host.entitlements.has('webhooks');
+    const waiting: Fresh[] = [];
     for (const delivery of this.fresh) {
-      const lane = delivery.lane;
+      const { lane } = delivery;
       if (lane === null || (!paid && channelOf(lane) === 'webhook')) continue;
-      if (this.closed || this.slots.free(lane, 'fresh') === 0) {
+      if (this.slots.free(lane, 'fresh') === 0) {
         waiting.push(delivery);
         continue;
       }
       this.slots.take(lane);
-      this.track(this.claimAndStart(lane, [delivery.id]).then(() => undefined));
+      this.track(this.claimAndAttempt(delivery.id, lane));
     }
     this.fresh = waiting;
   }
 
+  private async claimAndAttempt(id: string, lane: number): Promise<void> {
+    for (const delivery of await this.claim(lane, [id])) await this.attempt(delivery, lane);
+  }
+
   /** @param ids each has its slot already; the slot of one that another process got is given back */
-  private async claimAndStart(lane: number, ids: string[]): Promise<string[]> {
+  private async claim(lane: number, ids: string[]): Promise<ClaimedDelivery[]> {
     let claimed: ClaimedDelivery[] = [];
     try {
       const now = this.context.now();
       const lease = { now, until: now + this.context.options.leaseMs, token: this.context.newId() };
       claimed = this.closed ? [] : await claim(this.context.db, ids, lease);
       await this.context.options.reach('after-claim');
+      return claimed;
     } finally {
-      for (let unused = ids.length - claimed.length; unused > 0; unused--) this.slots.give(lane);
+      this.giveBack(lane, ids.length - claimed.length);
     }
-    for (const delivery of claimed) this.track(this.attempt(delivery, lane));
-    return claimed.map((delivery) => delivery.id);
   }
 
   private async attempt(delivery: ClaimedDelivery, lane: number): Promise<void> {
     try {
       await attemptDelivery(this.context, delivery, this.stopping.signal);
     } finally {
-      this.slots.give(lane);
-      this.startFresh();
+      this.giveBack(lane, 1);
     }
+  }
+
+  private giveBack(lane: number, slots: number): void {
+    if (slots === 0) return;
+    for (let slot = 0; slot < slots; slot++) this.slots.give(lane);
+    // Whoever waits for a slot is woken here and nowhere else. Not at once: a claim that fails would come straight back.
+    if (this.fresh.length > 0) setImmediate(() => this.startFresh());
   }
 
   private track(work: Promise<void>): void {

@@ -1,13 +1,16 @@
 import type { DeliveryRow } from '../../schema/db/tables';
 import type { Context } from '../context';
+import type { Database } from '../db/database';
+import { inTransaction } from '../db/in-transaction';
 import type { Delivery } from './delivery';
-import { bringForward, failedSince, findDelivery, insertDeliveries } from './delivery-store';
+import { bringForward, failedSince, holdDelivery, insertDeliveries } from './delivery-store';
 import { newDelivery } from './new-delivery';
 
 /** `created`: a new delivery repeats a finished one; `moved`: a waiting one is due now. */
 export type Redelivery =
   | { outcome: 'created' | 'moved'; delivery: Delivery }
   | { outcome: 'not_found' }
+  | { outcome: 'pro_required' }
   | { outcome: 'refused'; message: string };
 
 /**
@@ -20,19 +23,32 @@ export async function redeliver(
   id: string,
   kick: (deliveries: DeliveryRow[]) => void,
 ): Promise<Redelivery> {
-  const { db } = context;
-  const found = await findDelivery(db, id);
-  if (!found) return { outcome: 'not_found' };
-  if (found.is_test) return { outcome: 'refused', message: 'A test is not repeated; send another one.' };
+  const result = await inTransaction(context.db, (db) => repeatOrMove(context, db, id));
+  if (result.kick) kick([result.kick]);
+  return result.answer;
+}
+
+async function repeatOrMove(
+  context: Context,
+  db: Database,
+  id: string,
+): Promise<{ answer: Redelivery; kick?: DeliveryRow }> {
+  // Held to the end of the transaction: a deletion meanwhile must not leave a repetition behind.
+  const found = await holdDelivery(db, id);
+  if (!found) return { answer: { outcome: 'not_found' } };
+  if (found.channel === 'webhook' && !context.host.entitlements.has('webhooks'))
+    return { answer: { outcome: 'pro_required' } };
+  if (found.is_test)
+    return { answer: { outcome: 'refused', message: 'A test is not repeated; send another one.' } };
   if (found.finished_at === null) {
     const now = context.now();
-    if (await bringForward(db, id, now)) kick([{ ...found, due_at: now }]);
-    return { outcome: 'moved', delivery: (await findDelivery(db, id)) ?? found };
+    if (!(await bringForward(db, id, now))) return { answer: { outcome: 'moved', delivery: found } };
+    const moved = { ...found, next_attempt_at: now, due_at: now };
+    return { answer: { outcome: 'moved', delivery: moved }, kick: moved };
   }
   const again = repetition(context, found);
   await insertDeliveries(db, [again]);
-  kick([again]);
-  return { outcome: 'created', delivery: again };
+  return { answer: { outcome: 'created', delivery: again }, kick: again };
 }
 
 /** Milliseconds between the repetitions of many: a receiver that has just recovered must not be run over. */
@@ -50,15 +66,18 @@ export async function redeliverFailed(context: Context, formId: number, since: n
   let after = '';
   let count = 0;
   while (count < MOST) {
-    const failed = await failedSince(context.db, { formId, since, after, limit: BATCH });
-    const last = failed.at(-1);
-    if (!last) break;
-    const again = failed.map((found, index) => {
-      const at = now + (count + index) * SPREAD;
-      return { ...repetition(context, found), next_attempt_at: at, due_at: at };
+    const done = count;
+    const last = await inTransaction(context.db, async (db) => {
+      const failed = await failedSince(db, { formId, since, after, limit: BATCH });
+      const again = failed.map((found, index) => {
+        const at = now + (done + index) * SPREAD;
+        return { ...repetition(context, found), next_attempt_at: at, due_at: at };
+      });
+      await insertDeliveries(db, again);
+      count = done + again.length;
+      return failed.at(-1);
     });
-    await insertDeliveries(context.db, again);
-    count += again.length;
+    if (!last) break;
     after = last.id;
   }
   return count;

@@ -1,9 +1,10 @@
 import type { AttemptRow } from '../../schema/db/tables';
 import type { Context } from '../context';
+import type { NetworkError } from '../net/poster';
 import type { ClaimedDelivery } from './claim-store';
 import type { AttemptOutcome } from './outcome';
 import { webhookHeaders } from './sign';
-import { signingSecrets } from './webhook';
+import { signingSecrets, type Webhook } from './webhook';
 import { findWebhook } from './webhook-store';
 
 /** What was tried and what came back, for the log. */
@@ -27,14 +28,16 @@ export async function sendWebhook(
   delivery: ClaimedDelivery,
   stop: AbortSignal,
 ): Promise<Sent | NotSent> {
-  const { db, host, poster } = context;
-  const webhook = await findWebhook(db, host.secrets, Number(delivery.form_id));
+  const { db, poster } = context;
+  const webhook = await findWebhook(db, Number(delivery.form_id));
   const cancel = (reason: string): NotSent => ({ then: 'cancel', reason });
   if (!webhook.url) return cancel('The webhook has no URL any more.');
   if (!delivery.is_test) {
     if (!webhook.enabled) return cancel('The webhook was disabled when this attempt was due.');
     if (webhook.pausedAt !== null) return { then: 'wait', reason: 'The webhook is paused.' };
   }
+  const secrets = readable(context, webhook);
+  if (!secrets) return failed(webhook.url, 'secret');
   const body = delivery.body ?? '';
   const headers = webhookHeaders({
     event: delivery.event,
@@ -42,7 +45,7 @@ export async function sendWebhook(
     attempt: delivery.attempt_count + 1,
     body,
     timestamp: Math.floor(context.now() / 1000),
-    secrets: signingSecrets(webhook, context.now()),
+    secrets,
     test: delivery.is_test === 1,
   });
   const result = await poster.post({ url: webhook.url, headers, body }, stop);
@@ -59,4 +62,29 @@ export async function sendWebhook(
       response_body: result.body,
     },
   };
+}
+
+/**
+ * The secrets in plain text.
+ * @returns null when the current one cannot be read, because the host's key has changed: sending unsigned would be
+ * worse than not sending. An old one that cannot be read signs no more.
+ */
+function readable({ host, now }: Context, webhook: Webhook): string[] | null {
+  const decrypt = (secret: string): string[] => {
+    try {
+      return [host.secrets.decrypt(secret)];
+    } catch (error) {
+      host.logger.error('webhook.secret_unreadable', { form: webhook.formId, error: String(error) });
+      return [];
+    }
+  };
+  const secrets = signingSecrets(webhook, now());
+  const [current] = secrets.slice(0, 1).map(decrypt);
+  if (current?.length === 0) return null;
+  return [...(current ?? []), ...secrets.slice(1).flatMap(decrypt)];
+}
+
+function failed(url: string, error: NetworkError): Sent {
+  const nothing = { response_status: null, duration_ms: 0, response_body: null };
+  return { outcome: 'failed', log: { method: 'POST', url, error, ...nothing } };
 }

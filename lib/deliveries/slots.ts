@@ -1,7 +1,7 @@
 /**
  * How many attempts this process makes at once: a bound over all and one for each lane, so that a dead receiver can
- * hold no more than its lane's share. A part is kept for first attempts of fresh submissions, which so never wait
- * behind a backlog.
+ * hold no more than its lane's share. A part of both is kept for first attempts of fresh submissions, which so never
+ * wait behind a backlog.
  */
 export class Slots {
   private readonly taken = new Map<number, number>();
@@ -11,8 +11,10 @@ export class Slots {
 
   /** Free slots of a lane: what may be started there now. */
   free(lane: number, kind: 'fresh' | 'backlog'): number {
-    const all = this.limits.total - (kind === 'backlog' ? this.limits.reserved : 0) - this.total;
-    return Math.max(0, Math.min(all, this.limits.perLane - (this.taken.get(lane) ?? 0)));
+    const { total, perLane, reserved } = this.limits;
+    const kept = kind === 'backlog' ? { total: reserved, lane: perLane > 1 ? 1 : 0 } : { total: 0, lane: 0 };
+    const all = total - kept.total - this.total;
+    return Math.max(0, Math.min(all, perLane - kept.lane - (this.taken.get(lane) ?? 0)));
   }
 
   take(lane: number): void {

@@ -2,23 +2,27 @@ import type { EntryFields, FieldValue } from '../../schema/api/entry';
 import { optionsOf, type FormField } from '../../schema/api/form-field';
 import type { AttemptRow } from '../../schema/db/tables';
 import type { Context } from '../context';
+import { inTransaction } from '../db/in-transaction';
 import type { Form } from '../forms/form';
+import { holdForm } from '../forms/form-store';
 import { attemptDelivery } from './attempt-delivery';
 import { attemptsOf } from './attempt-store';
 import type { ClaimedDelivery } from './claim-store';
 import type { Delivery } from './delivery';
-import { findDelivery, insertDeliveries } from './delivery-store';
+import { closeTestsBefore, findDelivery, insertDeliveries } from './delivery-store';
 import { payloadOf } from './enqueue-deliveries';
 import { newDelivery } from './new-delivery';
+import { ended } from './outcome';
 
 /**
  * Sends a sample of the form's own fields to its webhook: one attempt, now, by the same signer and guards as a real
- * one, logged and never retried. Source: specification, Test delivery; design, test delivery.
+ * one, logged and never retried.
+ * @returns null when the form was deleted meanwhile. Source: specification, Test delivery; design, test delivery.
  */
 export async function sendTestDelivery(
   context: Context,
   form: Form,
-): Promise<{ delivery: Delivery; attempts: AttemptRow[] }> {
+): Promise<{ delivery: Delivery; attempts: AttemptRow[] } | null> {
   const now = context.now();
   const sample = {
     id: 0,
@@ -35,10 +39,24 @@ export async function sendTestDelivery(
   // No lane and no due time: whatever happens to this process, the drain never takes a test up.
   const queue = { is_test: 1, lane: null, due_at: null, lease_token: context.newId() };
   const delivery: ClaimedDelivery = { ...newDelivery(context, about), ...queue };
-  await insertDeliveries(context.db, [delivery]);
+  const inserted = await inTransaction(context.db, async (db) => {
+    if (!(await holdForm(db, form.id))) return false;
+    await insertDeliveries(db, [delivery]);
+    return true;
+  });
+  if (!inserted) return null;
   await attemptDelivery(context, delivery, new AbortController().signal);
   const after = await findDelivery(context.db, delivery.id);
   return { delivery: after ?? delivery, attempts: await attemptsOf(context.db, delivery.id) };
+}
+
+/** Ends tests whose process died before a result: nothing repeats them, so nothing else would. */
+export async function closeCutOffTests(context: Context): Promise<void> {
+  const now = context.now();
+  await closeTestsBefore(context.db, now - context.options.leaseMs, {
+    ...ended('failed', 'The test was cut off before a result.', now),
+    lease_token: null,
+  });
 }
 
 function sampleFields(fields: FormField[], siteUrl: string): EntryFields {

@@ -1,19 +1,17 @@
 import type { WebhookRow } from '../../schema/db/tables';
 import type { Database } from '../db/database';
-import type { Secrets } from '../host';
 import { noWebhook, type Webhook } from './webhook';
 
-/** The webhook settings of a form, the secrets decrypted. */
-export async function findWebhook(db: Database, secrets: Secrets, formId: number): Promise<Webhook> {
+/** The webhook settings of a form. */
+export async function findWebhook(db: Database, formId: number): Promise<Webhook> {
   const row = (await db.from('webhooks').where({ form_id: formId }).first()) as WebhookRow | undefined;
   if (!row) return noWebhook(formId);
-  const decrypted = (text: string | null) => (text === null ? null : secrets.decrypt(text));
   return {
     formId,
     enabled: row.enabled === 1,
     url: row.url,
-    secret: decrypted(row.secret),
-    previousSecret: decrypted(row.previous_secret),
+    secret: row.secret,
+    previousSecret: row.previous_secret,
     previousSecretUntil: numberOrNull(row.previous_secret_until),
     failingSince: numberOrNull(row.failing_since),
     failedAttempts: row.failed_attempts,
@@ -37,20 +35,14 @@ export async function pausedWebhooks(db: Database): Promise<Map<number, string>>
   return new Map(rows.map((row) => [Number(row.form_id), row.paused_reason ?? '']));
 }
 
-/** Writes the webhook settings of a form, the secrets encrypted. */
-export async function saveWebhook(
-  db: Database,
-  secrets: Secrets,
-  webhook: Webhook,
-  now: number,
-): Promise<void> {
-  const encrypted = (text: string | null) => (text === null ? null : secrets.encrypt(text));
+/** Writes the webhook settings of a form. */
+export async function saveWebhook(db: Database, webhook: Webhook, now: number): Promise<void> {
   const row: WebhookRow = {
     form_id: webhook.formId,
     enabled: webhook.enabled ? 1 : 0,
     url: webhook.url,
-    secret: encrypted(webhook.secret),
-    previous_secret: encrypted(webhook.previousSecret),
+    secret: webhook.secret,
+    previous_secret: webhook.previousSecret,
     previous_secret_until: webhook.previousSecretUntil,
     failing_since: webhook.failingSince,
     failed_attempts: webhook.failedAttempts,

@@ -1,7 +1,7 @@
 import { toTimestampOrNull } from '../../schema/api/timestamp';
 import type { WebhookBody } from '../../schema/api/webhook';
 
-/** Where and how a form's submissions are sent; the secrets are readable only inside the process. */
+/** Where and how a form's submissions are sent. Secrets stay encrypted until the moment they sign. */
 export interface Webhook {
   formId: number;
   enabled: boolean;
@@ -41,10 +41,10 @@ export const HEALTHY = {
 
 /**
  * Replaces the secret; the old one goes on signing beside it for a while, so that receivers can change over.
+ * @param secret encrypted; null takes it away, and the old one with it
  * @param overlap seconds
  */
 export function withSecret(webhook: Webhook, secret: string | null, now: number, overlap: number): Webhook {
-  if (secret === webhook.secret) return webhook;
   const keeps = secret !== null && webhook.secret !== null;
   return {
     ...webhook,
@@ -54,7 +54,7 @@ export function withSecret(webhook: Webhook, secret: string | null, now: number,
   };
 }
 
-/** The secrets that sign at this moment, the current one first. */
+/** The secrets that sign at this moment, encrypted, the current one first. */
 export function signingSecrets(webhook: Webhook, now: number): string[] {
   const secrets = webhook.secret === null ? [] : [webhook.secret];
   const overlaps = webhook.previousSecret !== null && now < (webhook.previousSecretUntil ?? 0);

@@ -27,6 +27,9 @@ const METADATA = [
   'fd20:ce::254',
 ].map((address) => ipaddr.parse(address).toNormalizedString());
 
+/** All that is assigned of global IPv6 (RFC 4291, 2.4); ipaddr.js also calls the old ::a.b.c.d unicast. */
+const GLOBAL_IPV6 = '2000::/3';
+
 /** Ranges of IPv6 that carry an IPv4 address; what counts is where it leads. */
 const EMBEDDING = ['rfc6145', 'rfc6052', '6to4'];
 
@@ -42,7 +45,7 @@ export function isAddressAllowed(address: string, policy: AddressPolicy): boolea
   const plain = ipaddr.process(bare);
   if ([plain, ...carried(plain)].some((one) => METADATA.includes(one.toNormalizedString()))) return false;
   if (policy.environment === 'development') return true;
-  return plain.range() === 'unicast' || policy.allowedNetworks.some((network) => isWithin(plain, network));
+  return isPublic(plain) || policy.allowedNetworks.some((network) => isWithin(plain, network));
 }
 
 /**
@@ -81,6 +84,10 @@ const PRIVATE = 'must not point to a private, local or metadata address';
 
 function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+}
+
+function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  return address.range() === 'unicast' && (address.kind() === 'ipv4' || isWithin(address, GLOBAL_IPV6));
 }
 
 function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, network: string): boolean {

@@ -16,6 +16,8 @@ export const NETWORK_ERRORS = {
   tls: 'The receiver’s certificate is not valid, or it speaks no TLS.',
   protocol: 'What the receiver answered is not HTTP, or its headers are too large.',
   network: 'The receiver could not be reached.',
+  secret:
+    'Nothing was sent: the stored secret cannot be read, because the key of the site has changed. Set it again.',
   stopped: 'The host was shut down during this attempt; it is made again and counts for nothing.',
 } as const;
 export type NetworkError = keyof typeof NETWORK_ERRORS;
@@ -120,6 +122,8 @@ function wordFor(error: unknown, timeout: AbortSignal, stop?: AbortSignal): Netw
   if (error instanceof BlockedAddressError) return 'blocked';
   if (stop?.aborted && !timeout.aborted) return 'stopped';
   if (timeout.aborted) return 'timeout';
-  const code = String((error as { code?: unknown } | null)?.code ?? '');
-  return WORDS.find(([pattern]) => pattern.test(code))?.[1] ?? 'network';
+  // undici names the broken answer, not always with a code.
+  const { code, name } = error as { code?: string; name?: string };
+  const word = name === 'HTTPParserError' ? 'HPE_' : String(code ?? '');
+  return WORDS.find(([pattern]) => pattern.test(word))?.[1] ?? 'network';
 }

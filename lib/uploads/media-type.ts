@@ -4,6 +4,9 @@ import { filetypeinfo } from 'magic-bytes.js';
 /** Bytes of the start that tell a file's type; tar keeps its mark at 257. */
 const HEAD = 512;
 
+/** RFC 6838, 4.2: what a media type may look like. */
+const MEDIA_TYPE = /^[a-z0-9][\w!#$&^.+-]{0,62}\/[a-z0-9][\w!#$&^.+-]{0,126}$/;
+
 /** Office formats are zip archives and say so in their first bytes. */
 const ZIPPED =
   /^application\/(zip|x-zip-compressed|epub\+zip|java-archive|vnd\.(openxmlformats|oasis\.opendocument|ms-.*(12|enabled)).*)/;
@@ -23,7 +26,8 @@ const ACTIVE =
  * @returns the media type to record; null when the file is not what it says
  */
 export async function verifiedMediaType(path: string, declared: string): Promise<string | null> {
-  const type = (declared.split(';')[0] ?? '').trim().toLowerCase();
+  const written = (declared.split(';')[0] ?? '').trim().toLowerCase();
+  const type = MEDIA_TYPE.test(written) ? written : '';
   const start = await head(path);
   const known = filetypeinfo(start).flatMap(({ mime, typename }) => mime ?? PROGRAMS[typename] ?? []);
   if (type === '' || type === 'application/octet-stream') return known[0] ?? 'application/octet-stream';
@@ -51,15 +55,34 @@ export function isPassive(type: string): boolean {
   return !ACTIVE.test(type);
 }
 
-/** True when the file fits one of the patterns: a media type, `image/*`, or an ending such as `.pdf`. */
+/** Types that an ending promises, for endings whose type always has a mark. */
+const PROMISED: Record<string, string> = {
+  '.pdf': 'application/pdf',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.webp': 'image/webp',
+  '.zip': 'application/zip',
+};
+
+/**
+ * True when the file fits one of the patterns: a media type, `image/*`, or an ending such as `.pdf`. An ending alone
+ * lets in no other type than it promises, and nothing that a browser or a system would run.
+ */
 export function isAccepted(patterns: readonly string[], file: { name: string; type: string }): boolean {
   return patterns.some((raw) => {
     const pattern = raw.trim().toLowerCase();
-    if (pattern.startsWith('.')) return file.name.toLowerCase().endsWith(pattern);
     if (pattern.endsWith('/*')) return file.type.startsWith(pattern.slice(0, -1));
-    return alias(file.type) === alias(pattern);
+    if (!pattern.startsWith('.')) return alias(file.type) === alias(pattern);
+    if (!file.name.toLowerCase().endsWith(pattern)) return false;
+    const promised = PROMISED[pattern];
+    return promised ? alias(file.type) === promised : isPassive(file.type) || ACTIVE_ENDINGS.test(pattern);
   });
 }
+
+/** A field that names such an ending asks for what it holds. */
+const ACTIVE_ENDINGS = /^\.(html?|xhtml|js|mjs|svg|exe|sh|php)$/;
 
 const ALIASES: Record<string, string> = {
   'image/jpg': 'image/jpeg',

@@ -17,9 +17,9 @@ export async function doomUploadsOfEntries(db: Database, entryIds: number[]): Pr
   await db.from('uploads').whereIn('entry_id', entryIds).update({ state: 'doomed' });
 }
 
-/** The same for every file of a form. */
+/** The same for every file of a form. Those still being staged are taken back by the request that stages them. */
 export async function doomUploadsOfForm(db: Database, formId: number): Promise<void> {
-  await db.from('uploads').where({ form_id: formId }).update({ state: 'doomed' });
+  await db.from('uploads').where({ form_id: formId, state: 'attached' }).update({ state: 'doomed' });
 }
 
 /** The same for staged files whose submission came to nothing. */
@@ -33,19 +33,24 @@ export async function doomAllUploads(db: Database): Promise<void> {
   await db.from('uploads').update({ state: 'doomed' });
 }
 
-/** Files to delete now: doomed ones, and staged ones whose process must have died. */
+/**
+ * Files to delete now: doomed ones, and staged ones whose process must have died.
+ * @param wanted `after`: id to go on after, so that one that cannot be deleted does not keep the rest
+ */
 export async function uploadsToSweep(
   db: Database,
-  stagedBefore: number,
-  limit: number,
+  wanted: { stagedBefore: number; after: string; limit: number },
 ): Promise<UploadRow[]> {
-  const doomed = (await db.from('uploads').where({ state: 'doomed' }).limit(limit)) as UploadRow[];
-  const stale = (await db
+  return db
     .from('uploads')
-    .where({ state: 'staged' })
-    .where('created_at', '<', stagedBefore)
-    .limit(limit)) as UploadRow[];
-  return [...doomed, ...stale];
+    .where('id', '>', wanted.after)
+    .where((either) =>
+      either
+        .where({ state: 'doomed' })
+        .orWhere((stale) => stale.where({ state: 'staged' }).where('created_at', '<', wanted.stagedBefore)),
+    )
+    .orderBy('id')
+    .limit(wanted.limit) as Promise<UploadRow[]>;
 }
 
 /** Forgets a file that the host no longer has. */

@@ -1,5 +1,7 @@
+import { DRAIN_HOOK } from '../../lib/deliveries/dispatcher';
 import { markDrain } from '../../lib/deliveries/health-store';
 import { purgeDeliveries } from '../../lib/deliveries/purge-deliveries';
+import { closeCutOffTests } from '../../lib/deliveries/test-delivery';
 import { sweepUploads } from '../../lib/uploads/sweep-uploads';
 import type { Service } from '../service';
 
@@ -12,17 +14,17 @@ export interface CronHook {
   run(signal: AbortSignal): Promise<void>;
 }
 
-export const DRAIN_HOOK = 'svc-forms-drain';
-
 /** Attempts the deliveries that are due and clears away files that no entry has. Source: design, section 2. */
 export function drainHook({ context, dispatcher }: Service): CronHook {
   return {
     name: DRAIN_HOOK,
     schedule: context.options.drainSchedule,
     async run(signal) {
+      // First: a drain lasts as long as there is something to send.
+      await sweepUploads(context);
+      await closeCutOffTests(context);
       await dispatcher.drain(signal);
       await markDrain(context.db, context.now());
-      await sweepUploads(context);
     },
   };
 }

@@ -4,6 +4,9 @@ export interface FormPost {
   fields: Record<string, unknown>;
 }
 
+/** Pairs of a form post at the most, over both encodings. */
+export const MAX_PAIRS = 2000;
+
 /** `fields[id]` or `fields[id][]` */
 const FIELD_KEY = /^fields\[([^[\]]{1,64})\](\[\])?$/;
 
@@ -23,8 +26,7 @@ export function collectPairs(pairs: Iterable<readonly [string, string]>): FormPo
   for (const [key, value] of pairs) {
     const match = FIELD_KEY.exec(key);
     if (!match) values.set(key, value);
-    else
-      fields.set(match[1] as string, joined(fields.get(match[1] as string), value, match[2] !== undefined));
+    else collect(fields, match[1] as string, value, match[2] !== undefined);
   }
   const json = values.get('fields');
   if (typeof json !== 'string')
@@ -39,7 +41,10 @@ export function collectPairs(pairs: Iterable<readonly [string, string]>): FormPo
   }
 }
 
-function joined(before: unknown, value: string, isList: boolean): unknown {
-  if (before === undefined) return isList ? [value] : value;
-  return Array.isArray(before) ? [...before, value] : [before, value];
+function collect(fields: Map<string, unknown>, id: string, value: string, isList: boolean): void {
+  const before = fields.get(id);
+  // In place: copying the list for each of many thousand pairs would block the process for a minute.
+  if (Array.isArray(before)) before.push(value);
+  else if (before !== undefined) fields.set(id, [before, value]);
+  else fields.set(id, isList ? [value] : value);
 }

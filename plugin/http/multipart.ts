@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import type { IncomingFile } from '../../lib/uploads/staged-file';
-import { fieldIdOf } from './form-keys';
+import { fieldIdOf, MAX_PAIRS } from './form-keys';
 import { problem, type Problem } from './problem';
 
 export interface Multipart {
@@ -67,8 +67,10 @@ function parse(
     };
     const refuse = (answer: Problem) => giveUp(() => resolve(answer));
     const tooLarge = () => refuse(problem('payload_too_large'));
+    let textBytes = 0;
     parser.on('field', (name, value, nameCut, valueCut) => {
-      if (nameCut || valueCut) tooLarge();
+      textBytes += name.length + Buffer.byteLength(value);
+      if (nameCut || valueCut || textBytes > limits.maxBodyBytes) tooLarge();
       else pairs.push([name, value]);
     });
     parser.on('file', (name, stream, fileName, _encoding, type) => {
@@ -77,7 +79,10 @@ function parse(
       const path = join(folder, String(files.length));
       const file = { fieldId: fieldIdOf(name) ?? name, name: fileName, type, size: 0, path };
       files.push(file);
-      writes.push(store(stream, file, limits.maxFileBytes, broken.signal));
+      const write = store(stream, file, limits.maxFileBytes, broken.signal);
+      writes.push(write);
+      // A full disk must end this request, not the process.
+      write.catch((error) => giveUp(() => reject(error)));
     });
     for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(limit, tooLarge);
     parser.on('error', () => refuse(problem('validation_error', 'The multipart body is broken.')));
@@ -87,10 +92,13 @@ function parse(
       received += chunk.length;
       if (received > limits.maxUploadBytes) tooLarge();
     });
-    request.once('close', () => {
+    const brokenOff = () => {
       if (!request.complete) giveUp(() => reject(new Error('The client broke off.')));
-    });
-    request.pipe(parser);
+    };
+    request.once('close', brokenOff);
+    // It may have closed while the folder was made.
+    if (request.destroyed) brokenOff();
+    else request.pipe(parser);
   });
 }
 
@@ -102,11 +110,11 @@ function open(request: IncomingMessage, limits: MultipartLimits): BusboyInstance
       limits: {
         fieldNameSize: 200,
         fieldSize: limits.maxBodyBytes,
-        fields: 2000,
+        fields: MAX_PAIRS,
         // One byte more than allowed tells "too large" from "just fits".
         fileSize: limits.maxFileBytes + 1,
         files: limits.maxFiles,
-        parts: 2000 + limits.maxFiles,
+        parts: MAX_PAIRS + limits.maxFiles,
       },
     });
   } catch {

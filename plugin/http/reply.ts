@@ -25,11 +25,26 @@ export class Stream {
   ) {}
 }
 
+async function* following(
+  first: IteratorResult<string>,
+  rest: AsyncIterator<string>,
+): AsyncGenerator<string> {
+  for (let piece = first; !piece.done; piece = await rest.next()) yield piece.value;
+}
+
+/** A client that stops a download is nobody's error. */
+function ignoreHangUp(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE' && error.code !== 'ECONNRESET') throw error;
+}
+
 /** The one place where a handler's value becomes a response. */
 export async function send(response: Response, value: unknown): Promise<void> {
   if (value instanceof Stream) {
+    const pieces = value.pieces[Symbol.asyncIterator]();
+    // The first piece before the status: what fails at once is still an error of the catalogue.
+    const first = await pieces.next();
     response.status(200).set(value.headers);
-    await pipeline(Readable.from(value.pieces), response);
+    await pipeline(Readable.from(following(first, pieces)), response).catch(ignoreHangUp);
   } else if (value instanceof Reply || value instanceof Problem) {
     response.status(value.status).set(value.headers).json(value.body);
   } else response.status(200).json(value);

@@ -2,7 +2,7 @@ import express, { type Request, type RequestHandler } from 'express';
 import type { Submission } from '../../lib/submissions/submission';
 import type { Options } from '../../lib/options';
 import { submissionTarget } from '../../schema/api/submission';
-import { collectPairs } from './form-keys';
+import { collectPairs, MAX_PAIRS } from './form-keys';
 import { isJson, mediaType } from './json-body';
 import { readMultipart } from './multipart';
 import { problem, submissionFailure } from './problem';
@@ -54,7 +54,9 @@ function fromJson(request: Request): unknown {
 }
 
 function fromText(request: Request): unknown {
-  const post = collectPairs(new URLSearchParams(String(request.body ?? '')));
+  const pairs = [...new URLSearchParams(String(request.body ?? ''))];
+  if (pairs.length > MAX_PAIRS) return problem('payload_too_large', 'The form post has too many values.');
+  const post = collectPairs(pairs);
   if (!post) return submissionFailure({ fields: 'fields is not valid JSON.' });
   const values = { ...post.values, form_id: numeric(post.values['form_id']), fields: post.fields };
   return accept(request, values, { files: [], encoded: true, dispose: nothing });

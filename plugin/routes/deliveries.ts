@@ -67,9 +67,9 @@ export const postRedeliver = endpoint({
   id: uuidId,
   status: 201,
   async handle({ context, dispatcher, id }) {
-    if (!context.host.entitlements.has('webhooks')) return problem('pro_required');
     const result = await redeliver(context, id, (deliveries) => dispatcher.kick(deliveries));
     if (result.outcome === 'not_found') return unknownDelivery(id);
+    if (result.outcome === 'pro_required') return problem('pro_required');
     if (result.outcome === 'refused') return problem('validation_error', result.message);
     const body = toDeliveryBody(result.delivery, (await waitingReasons(context))(result.delivery));
     return result.outcome === 'moved'

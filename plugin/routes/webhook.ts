@@ -18,7 +18,7 @@ export const getWebhook = endpoint({
     const { db, host } = context;
     if (!host.entitlements.has('webhooks')) return problem('pro_required');
     if (!(await findForm(db, id))) return unknownForm(id);
-    return toWebhookBody(await findWebhook(db, host.secrets, id), context.now());
+    return toWebhookBody(await findWebhook(db, id), context.now());
   },
 });
 
@@ -40,10 +40,9 @@ export const postWebhookSecret = endpoint({
   id: integerId,
   async handle({ context, id }) {
     if (!context.host.entitlements.has('webhooks')) return problem('pro_required');
-    const change = await rotateSecret(context, id);
+    const { change, secret } = await rotateSecret(context, id);
     if (change.outcome !== 'saved') return refusal(change, id);
-    const { webhook } = change;
-    return { ...toWebhookBody(webhook, context.now()), secret: webhook.secret ?? '' } satisfies NewSecretBody;
+    return { ...toWebhookBody(change.webhook, context.now()), secret } satisfies NewSecretBody;
   },
 });
 
@@ -61,10 +60,10 @@ export const postWebhookTest = endpoint({
     if (!host.entitlements.has('webhooks')) return problem('pro_required');
     const form = await findForm(db, id);
     if (!form) return unknownForm(id);
-    const webhook = await findWebhook(db, host.secrets, id);
+    const webhook = await findWebhook(db, id);
     if (!webhook.url)
       return problem('validation_error', 'Set the URL of the webhook first.', { field: 'url' });
-    const { delivery, attempts } = await sendTestDelivery(context, form);
-    return toSingleDeliveryBody(delivery, attempts);
+    const sent = await sendTestDelivery(context, form);
+    return sent ? toSingleDeliveryBody(sent.delivery, sent.attempts) : unknownForm(id);
   },
 });

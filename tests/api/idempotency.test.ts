@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { overDatabases } from '../support/databases';
 import { Receiver } from '../support/receiver';
 import { startTestHost, type TestHost } from '../support/test-host';
@@ -48,9 +50,16 @@ overDatabases('Idempotency-Key', (family) => {
     expect(await count(form)).toBe(1);
   });
   it('refuses keys that cannot be', async () => {
-    for (const key of ['x'.repeat(256), 'a b', 'é'])
-      expect((await submit(encodeURI(key) === key ? key : key).catch(() => ({ status: 400 }))).status).toBe(
-        400,
-      );
+    for (const key of ['x'.repeat(256), 'a b'])
+      expect((await submit(key)).body.field).toBe('Idempotency-Key');
+    const { port } = new URL(site.host.url);
+    const body = JSON.stringify({ form_id: formId, nonce: site.nonce(formId), fields: {} });
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(
+      `POST /rest/svc-forms/v1/submit HTTP/1.1\r\nHost: x\r\nConnection: close\r\nIdempotency-Key: \xe9\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      'latin1',
+    );
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 [^]*Idempotency-Key/);
   });
 });

@@ -10,6 +10,8 @@
 
   for (const form of document.querySelectorAll('form[data-svc-form]')) {
     form.noValidate = true;
+    // Edited text is another submission.
+    form.addEventListener('input', () => delete form.dataset.key);
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       void submit(form);
@@ -19,18 +21,25 @@
   async function submit(form) {
     const button = form.querySelector('button[type=submit]');
     if (button.disabled) return;
-    // One key for what was typed: a second post of the same text after a lost answer stores nothing twice.
-    form.dataset.key ??= crypto.randomUUID();
     button.disabled = true;
     say(form, messages.sending);
     clearErrors(form);
     try {
+      // One key for what was typed: a second post of the same text after a lost answer stores nothing twice.
+      form.dataset.key ??= newKey();
       show(form, await post(form, true));
     } catch {
       say(form, messages.failed, 'error');
     } finally {
       button.disabled = false;
     }
+  }
+
+  // crypto.randomUUID is missing on plain http sites.
+  function newKey() {
+    return [...crypto.getRandomValues(new Uint8Array(16))]
+      .map((byte) => byte.toString(16).padStart(2, '0'))
+      .join('');
   }
 
   async function post(form, mayRefresh) {
