@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
 import { satisfies } from 'semver';
 import { z } from 'zod';
@@ -27,7 +28,7 @@ export type PluginState = 'available' | 'inactive' | 'active';
 const DELETED = -1;
 
 /** Milliseconds between looks at what another process of this host did on its Plugins page. */
-const LOOK_EVERY = 2000;
+const LOOK_EVERY = 1000;
 
 export interface PluginSource {
   /** The folder with plugin.manifest.json. */
@@ -95,16 +96,21 @@ export class Plugins {
   /** Drops what the plugin stored. @throws while it is active */
   async delete(): Promise<void> {
     if ((await this.state()) === 'active') throw new Error('Deactivate the plugin before you delete it.');
+    // Until the other processes have seen that it is not active, they still write to its tables.
+    await pause(2 * LOOK_EVERY);
     await this.serially(() => this.entry().uninstall(this.cms.contract));
     await this.table().where({ id: this.manifest.id }).update({ active: DELETED });
   }
 
   /** Ends this process's part; what is active stays active for the others and the next start. */
-  async stop(graceMs: number): Promise<void> {
+  async stop(graceMs: number, answered: Promise<unknown>): Promise<void> {
     this.stopped = true;
     if (this.timer) clearInterval(this.timer);
     this.timer = null;
-    await this.serially(() => this.unmount(graceMs));
+    // The routes stay until the last request is answered: the server takes no new ones.
+    await this.serially(async () => {
+      await Promise.all([this.cms.cron.stop(), this.contributions?.deactivate(graceMs, answered)]);
+    });
   }
 
   /** Reads the state when its turn has come: what it was before an activation or the end does not count. */
@@ -123,11 +129,11 @@ export class Plugins {
     this.contributions = contributions;
   }
 
-  private async unmount(graceMs?: number): Promise<void> {
+  private async unmount(): Promise<void> {
     const leaving = this.contributions;
     this.contributions = null;
     // Both at once: a drain ends only when its attempts do, and those end by the plugin's own grace.
-    await Promise.all([this.cms.cron.stop(), leaving?.deactivate(graceMs)]);
+    await Promise.all([this.cms.cron.stop(), leaving?.deactivate()]);
   }
 
   private serially(step: () => Promise<void>): Promise<void> {

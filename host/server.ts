@@ -7,9 +7,9 @@ import { createFirstUser, type FirstUser } from './first-user';
 import { Plugins, type PluginSource } from './plugins';
 import { createSite } from './site';
 
-/** Milliseconds, together under the ten seconds that an operator grants a process to end. */
-const REQUESTS_GRACE = 4500;
-const DELIVERIES_GRACE = 3000;
+/** Milliseconds, well under the ten seconds that an operator grants a process to end. */
+const REQUESTS_GRACE = 7000;
+const DELIVERIES_GRACE = 4000;
 
 /** A running host. */
 export interface RunningHost {
@@ -66,9 +66,9 @@ async function stopHost(cms: Cms, plugins: Plugins, server: Server): Promise<voi
   server.closeIdleConnections();
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
   const late = setTimeout(() => server.closeAllConnections(), REQUESTS_GRACE);
-  await closed;
+  // Side by side: a request may be waiting for an attempt, which ends by the grace of the deliveries.
+  await Promise.all([closed, plugins.stop(DELIVERIES_GRACE, closed)]);
   clearInterval(sweep);
   clearTimeout(late);
-  await plugins.stop(DELIVERIES_GRACE);
   await cms.db.destroy();
 }

@@ -21,10 +21,10 @@ export interface Contributions {
   readonly themeBlocks: readonly ThemeBlock[];
   readonly capabilities: readonly string[];
   /**
-   * Ends what is under way: attempts finish within `graceMs` milliseconds or go back to the table. Call it after the
-   * routes are unmounted. The data stays.
+   * Ends what is under way: attempts finish within `graceMs` milliseconds or go back to the table. The data stays.
+   * @param answered resolves when the routes take no request any more; at once when left out
    */
-  deactivate(graceMs?: number): Promise<void>;
+  deactivate(graceMs?: number, answered?: Promise<unknown>): Promise<void>;
 }
 
 export interface ActivationOptions extends Partial<Options> {
@@ -48,8 +48,8 @@ export async function activate(host: Host, options: ActivationOptions = {}): Pro
     cronHooks: [drainHook(service), purgeHook(service)],
     themeBlocks: [formBlock(service)],
     capabilities: CAPABILITIES,
-    async deactivate(graceMs = 5000) {
-      await service.dispatcher.stop(graceMs);
+    async deactivate(graceMs = 5000, answered = Promise.resolve()) {
+      await service.dispatcher.stop(graceMs, answered);
       await context.poster.close();
     },
   };

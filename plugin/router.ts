@@ -1,5 +1,5 @@
 import express, { type RequestHandler, type Router } from 'express';
-import { allow, authorize, userOf, type Access } from './auth/authorize';
+import { allow, authorize, offerNonce, userOf, type Access } from './auth/authorize';
 import type { Endpoint } from './http/endpoint';
 import { errorDoor } from './http/error-door';
 import { jsonBody } from './http/json-body';
@@ -87,6 +87,7 @@ export function createRouter(service: Service): Router {
       await send(response, await endpoint.run(service, request, userOf(request)));
     });
   }
+  router.use(offerNonce(context));
   router.use((request, _response, next) => {
     // OPTIONS falls through to Express, which answers with Allow.
     next(request.method === 'OPTIONS' ? undefined : problem('not_found'));

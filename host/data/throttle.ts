@@ -25,6 +25,20 @@ export class Throttle {
     return Math.max(0, Math.ceil((Number(row.until) - this.now()) / 1000));
   }
 
+  /**
+   * Counts an attempt before it is looked at, so that many at once cannot all pass; `succeeded` takes it back.
+   * @returns seconds to wait; 0 when the attempt may be looked at
+   */
+  async begin(ip: string, login: string): Promise<number> {
+    const blocked = await this.blockedFor(ip, login);
+    if (blocked > 0) return blocked;
+    await this.failed(ip, login);
+    const row = (await this.table()
+      .where({ id: this.key(ip, login) })
+      .first()) as FailureRow | undefined;
+    return row && row.count > this.settings.limit ? this.blockedFor(ip, login) : 0;
+  }
+
   async failed(ip: string, login: string): Promise<void> {
     const id = this.key(ip, login);
     const now = this.now();

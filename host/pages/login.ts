@@ -38,13 +38,10 @@ export function loginPages(cms: Cms): Router {
 /** @returns the user, or what to tell the visitor */
 async function authenticate(cms: Cms, request: Request, login: string) {
   const ip = request.ip ?? '';
-  const wait = await cms.loginThrottle.blockedFor(ip, login);
+  const wait = await cms.loginThrottle.begin(ip, login);
   if (wait > 0) return `Too many failed attempts. Try again in ${Math.ceil(wait / 60)} min.`;
   const user = await cms.users.authenticate(login, posted(request, 'password'));
-  if (!user) {
-    await cms.loginThrottle.failed(ip, login);
-    return 'User name or password is wrong.';
-  }
+  if (!user) return 'User name or password is wrong.';
   await cms.loginThrottle.succeeded(ip, login);
   return user;
 }

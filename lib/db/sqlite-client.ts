@@ -50,6 +50,8 @@ export function sqliteConfig(filename: string): Knex.Config {
     client: LibsqlClient as unknown as typeof Knex.Client,
     connection: { filename },
     useNullAsDefault: true,
+    // Errors go to the log, where what visitors typed does not belong.
+    compileSqlOnError: false,
     pool: {
       // The driver is synchronous: a second transaction on a second connection would block the thread that has to
       // finish the first.

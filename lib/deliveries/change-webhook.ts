@@ -4,7 +4,7 @@ import type { webhookUpdate } from '../../schema/api/webhook';
 import type { Context } from '../context';
 import { inTransaction } from '../db/in-transaction';
 import { lockForm } from '../forms/form-store';
-import { refusalOfReceiver } from '../net/address-guard';
+import { refusalOfReceiver, refusalOfUrl } from '../net/address-guard';
 import { HEALTHY, withSecret, type Webhook } from './webhook';
 import { findWebhook, saveWebhook } from './webhook-store';
 
@@ -27,16 +27,15 @@ export async function changeWebhook(
   // Before the transaction: looking up a name takes as long as it takes.
   const refusal = patch.url ? await refusalOfReceiver(patch.url, addresses, resolve) : null;
   if (refusal) return { outcome: 'invalid', field: 'url', message: `url ${refusal}` };
-  return save(context, formId, (current) => {
-    return {
-      ...(patch.secret === undefined || isSame(context, current.secret, patch.secret)
-        ? current
-        : withSecret(current, encrypted(context, patch.secret), context.now(), options.secretOverlap)),
-      enabled: patch.enabled ?? current.enabled,
-      url: patch.url === undefined ? current.url : patch.url,
-      ...(patch.enabled === true ? HEALTHY : {}),
-    };
+  const change = (current: Webhook): Webhook => ({
+    ...(patch.secret === undefined || isSame(context, current.secret, patch.secret)
+      ? current
+      : withSecret(current, encrypted(context, patch.secret), context.now(), options.secretOverlap)),
+    enabled: patch.enabled ?? current.enabled,
+    url: patch.url === undefined ? current.url : patch.url,
+    ...(patch.enabled === true ? HEALTHY : {}),
   });
+  return save(context, formId, change, patch.enabled === true);
 }
 
 /** Gives the webhook a new random secret; the old one goes on signing for a while. */
@@ -69,10 +68,14 @@ function save(
   context: Context,
   formId: number,
   change: (current: Webhook) => Webhook,
+  switchesOn = false,
 ): Promise<WebhookChange> {
   return inTransaction(context.db, async (db): Promise<WebhookChange> => {
     if (!(await lockForm(db, formId))) return { outcome: 'form_not_found' };
     const webhook = change(await findWebhook(db, formId));
+    // A URL from before a change of policy: it can be switched off, not on.
+    const refusal = switchesOn && webhook.url ? refusalOfUrl(webhook.url, context.addresses) : null;
+    if (refusal) return { outcome: 'invalid', field: 'url', message: `url ${refusal}` };
     if (webhook.enabled && webhook.url === null)
       return { outcome: 'invalid', field: 'url', message: 'url is required when the webhook is enabled' };
     await saveWebhook(db, webhook, context.now());

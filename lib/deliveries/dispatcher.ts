@@ -25,6 +25,7 @@ export class Dispatcher {
   private readonly running = new Set<Promise<void>>();
   private fresh: Fresh[] = [];
   private draining: Promise<void> | null = null;
+  private leaving = false;
   private closed = false;
   private turn = 0;
 
@@ -52,14 +53,24 @@ export class Dispatcher {
     return this.draining;
   }
 
+  /** Attempts a delivery that is claimed already, outside the queue, and waits for it: a test. */
+  async attemptNow(delivery: ClaimedDelivery): Promise<void> {
+    const work = attemptDelivery(this.context, delivery, this.stopping.signal);
+    this.track(work);
+    await work;
+  }
+
   /**
-   * Starts nothing more and waits for what is under way; what has not ended after `graceMs` is aborted and goes back
-   * to the table without cost.
+   * Takes up no more of the backlog, goes on with first attempts until the last request has been answered, and then
+   * waits for what is under way. What has not ended after `graceMs` is aborted and goes back to the table without cost.
+   * @param answered resolves when no request is under way any more
    */
-  async stop(graceMs: number): Promise<void> {
+  async stop(graceMs: number, answered: Promise<unknown>): Promise<void> {
+    this.leaving = true;
+    const timer = setTimeout(() => this.stopping.abort(), graceMs);
+    await answered;
     this.closed = true;
     this.fresh = [];
-    const timer = setTimeout(() => this.stopping.abort(), graceMs);
     await this.draining?.catch(() => undefined);
     while (this.running.size > 0) await Promise.race(this.running);
     clearTimeout(timer);
@@ -69,7 +80,7 @@ export class Dispatcher {
     // Only what ran when the last of the backlog was started: submissions that come meanwhile must not keep a drain
     // from ever ending.
     let awaited = [...this.running];
-    while (!this.closed && !signal.aborted) {
+    while (!this.leaving && !signal.aborted) {
       if ((await this.startBacklog()) > 0) {
         awaited = [...this.running];
         continue;

@@ -28,6 +28,8 @@ export function nextState(
   now: number,
   retryDelays: readonly number[],
 ): { columns: ResultColumns; retryDelay: number | null } {
+  if (outcome === 'stopped' && delivery.is_test)
+    return { columns: ended('failed', 'The host was shut down during the test.', now), retryDelay: null };
   if (outcome === 'stopped')
     return { columns: { due_at: delivery.next_attempt_at ?? now, expiry_count: 0 }, retryDelay: 0 };
   const made = delivery.attempt_count + 1;

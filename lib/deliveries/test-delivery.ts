@@ -5,7 +5,6 @@ import type { Context } from '../context';
 import { inTransaction } from '../db/in-transaction';
 import type { Form } from '../forms/form';
 import { holdForm } from '../forms/form-store';
-import { attemptDelivery } from './attempt-delivery';
 import { attemptsOf } from './attempt-store';
 import type { ClaimedDelivery } from './claim-store';
 import type { Delivery } from './delivery';
@@ -17,11 +16,13 @@ import { ended } from './outcome';
 /**
  * Sends a sample of the form's own fields to its webhook: one attempt, now, by the same signer and guards as a real
  * one, logged and never retried.
+ * @param attemptNow makes the attempt, and ends it early when the host is shut down
  * @returns null when the form was deleted meanwhile. Source: specification, Test delivery; design, test delivery.
  */
 export async function sendTestDelivery(
   context: Context,
   form: Form,
+  attemptNow: (delivery: ClaimedDelivery) => Promise<void>,
 ): Promise<{ delivery: Delivery; attempts: AttemptRow[] } | null> {
   const now = context.now();
   const sample = {
@@ -45,7 +46,7 @@ export async function sendTestDelivery(
     return true;
   });
   if (!inserted) return null;
-  await attemptDelivery(context, delivery, new AbortController().signal);
+  await attemptNow(delivery);
   const after = await findDelivery(context.db, delivery.id);
   return { delivery: after ?? delivery, attempts: await attemptsOf(context.db, delivery.id) };
 }

@@ -63,7 +63,7 @@ function line(cells: string[]): string {
 }
 
 /** A spreadsheet would run these as a formula; a number such as -5 is none. */
-const FORMULA = /^[=+\-@\t\r]/;
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 
 function cell(text: string): string {

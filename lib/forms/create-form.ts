@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { z } from 'zod';
 import type { formCreation } from '../../schema/api/form';
 import { mergeSettings } from '../../schema/api/form-settings';
@@ -14,7 +15,8 @@ export async function createForm(context: Context, wanted: z.infer<typeof formCr
   for (let tried = 1; ; tried++) {
     const form = {
       title: wanted.title,
-      slug: freeSlug(base, await slugsLike(db, base)),
+      // Losers of a race spread out: one after the other, a hundred would need a hundred rounds.
+      slug: freeSlug(base, await slugsLike(db, base), tried > 2 ? randomInt(tried * tried) : 0),
       status: wanted.status,
       fields: wanted.fields,
       settings: mergeSettings({}, wanted.settings),
@@ -26,7 +28,7 @@ export async function createForm(context: Context, wanted: z.infer<typeof formCr
       return { id: await insertForm(db, form), ...form };
     } catch (error) {
       // Two forms of one title at the same moment: the unique index decided, the loser counts on.
-      if (tried >= 20 || !db.dialect.isDuplicate(error)) throw error;
+      if (tried >= 40 || !db.dialect.isDuplicate(error)) throw error;
     }
   }
 }

@@ -31,11 +31,13 @@ export function slugFor(title: string): string {
 /**
  * The first of `slug`, `slug-2`, `slug-3`… that is free.
  * @param taken slugs that start like this one
+ * @param skip free ones to pass over
  */
-export function freeSlug(slug: string, taken: Iterable<string>): string {
+export function freeSlug(slug: string, taken: Iterable<string>, skip = 0): string {
   const used = new Set(taken);
-  if (!used.has(slug)) return slug;
-  let number = 2;
-  while (used.has(`${slug}-${number}`)) number++;
-  return `${slug}-${number}`;
+  if (!used.has(slug) && skip === 0) return slug;
+  for (let number = 2; ; number++) {
+    const candidate = `${slug}-${number}`;
+    if (!used.has(candidate) && skip-- <= 0) return candidate;
+  }
 }

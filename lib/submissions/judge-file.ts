@@ -31,12 +31,12 @@ export async function judgeFile(
 export function safeFileName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   const clean = last
-    .toWellFormed()
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '_')
     .replace(/^\.+/, '')
     .trim();
   const dot = clean.lastIndexOf('.');
   const ending = dot > 0 ? clean.slice(dot).slice(0, 20) : '';
-  return `${(dot > 0 ? clean.slice(0, dot) : clean).slice(0, 180)}${ending}` || 'file';
+  // Last: a cut may leave half a character.
+  return `${(dot > 0 ? clean.slice(0, dot) : clean).slice(0, 180)}${ending}`.toWellFormed() || 'file';
 }

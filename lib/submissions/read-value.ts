@@ -41,7 +41,11 @@ function formatted(matches: (value: string) => boolean, complaint: 'email' | 'te
 const readNumber: Reader = (field, raw) => {
   const { label } = field;
   if (typeof raw === 'string' && raw.trim() === '') return null;
-  const written = typeof raw === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(raw.trim());
+  // The length first: two runs of digits beside each other make the pattern slow on long ones.
+  const written =
+    typeof raw === 'string' &&
+    raw.length <= 100 &&
+    /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(raw.trim());
   const value = typeof raw === 'number' ? raw : written ? Number(raw) : NaN;
   // Beyond this a double loses digits, and what is stored would not be what was typed.
   if (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER)

@@ -35,7 +35,7 @@ export async function verifiedMediaType(path: string, declared: string): Promise
   if (ZIPPED.test(type)) return known.some((mime) => ZIPPED.test(mime)) ? type : null;
   if (MARKED.test(type)) return null;
   // Marks of two letters also begin plain words (BM, MZ): what reads as text is no picture and no program.
-  if (isText(start)) return type;
+  if (isText(start)) return /^(image|audio|video)\//.test(type) && !ACTIVE.test(type) ? null : type;
   const isOther = type.startsWith('text/') || known.some((mime) => MARKED.test(mime) || ACTIVE.test(mime));
   return isOther ? null : type;
 }

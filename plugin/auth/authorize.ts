@@ -42,6 +42,15 @@ export function authorize(context: Context, access: Access): RequestHandler {
   };
 }
 
+/** Gives a session its fresh nonce where no route does. */
+export function offerNonce({ host }: Context): RequestHandler {
+  return async (request, response, next) => {
+    const session = await host.sessions.resolve(request);
+    if (session) response.set('X-Host-Nonce', host.nonces.issue(REST_ACTION, session));
+    next();
+  };
+}
+
 function refusal({ session, retryAfter }: { session: unknown; retryAfter?: number }) {
   if (retryAfter !== undefined)
     return problem('rest_forbidden', `Too many failed attempts. Try again in ${retryAfter} seconds.`, {

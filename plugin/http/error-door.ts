@@ -36,7 +36,9 @@ function toProblem(error: unknown): Problem {
   const type = String((error as { type?: unknown } | null)?.type ?? '');
   const parser = Object.hasOwn(PARSER_PROBLEMS, type) ? PARSER_PROBLEMS[type] : undefined;
   if (parser) return parser();
-  if (error instanceof URIError) return problem('not_found');
+  // Express could not decode the path.
+  if (error instanceof URIError && (error as { status?: unknown }).status === 400)
+    return problem('not_found');
   // body-parser names a broken gzip stream with zlib's code and this status.
   if ((error as { status?: unknown } | null)?.status === 400) return problem('invalid_json');
   if (isUnavailable(error)) return problem('unavailable', undefined, { headers: { 'Retry-After': '5' } });

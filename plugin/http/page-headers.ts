@@ -15,7 +15,7 @@ export function pageReply<Item>(
   const pages = Math.ceil(total / per_page);
   const links: string[] = [];
   const link = (to: number, rel: string) => {
-    const parameters = new URLSearchParams(input.request.originalUrl.split('?')[1] ?? '');
+    const parameters = new URLSearchParams(input.request.originalUrl.replace(/^[^?]*\??/, ''));
     parameters.set('page', String(to));
     links.push(`<${input.restUrl}${input.request.path}?${parameters.toString()}>; rel="${rel}"`);
   };

@@ -55,7 +55,7 @@ function refusal(change: Exclude<WebhookChange, { outcome: 'saved' }>, id: numbe
 export const postWebhookTest = endpoint({
   summary: 'Send a sample to the webhook of a form and answer what came back',
   id: integerId,
-  async handle({ context, id }) {
+  async handle({ context, dispatcher, id }) {
     const { db, host } = context;
     if (!host.entitlements.has('webhooks')) return problem('pro_required');
     const form = await findForm(db, id);
@@ -63,7 +63,7 @@ export const postWebhookTest = endpoint({
     const webhook = await findWebhook(db, id);
     if (!webhook.url)
       return problem('validation_error', 'Set the URL of the webhook first.', { field: 'url' });
-    const sent = await sendTestDelivery(context, form);
+    const sent = await sendTestDelivery(context, form, (delivery) => dispatcher.attemptNow(delivery));
     return sent ? toSingleDeliveryBody(sent.delivery, sent.attempts) : unknownForm(id);
   },
 });

@@ -26,6 +26,8 @@ export function isEmail(value: string): boolean {
 
 /** Parses an absolute http or https URL; null for everything else. */
 export function httpUrl(value: string): URL | null {
-  if (value.length > 2048 || !/^https?:\/\//i.test(value) || !URL.canParse(value)) return null;
+  // The URL parser drops line breaks and tabs, and what is kept would not be what is used.
+  if (value.length > 2048 || /\s/.test(value) || !/^https?:\/\//i.test(value) || !URL.canParse(value))
+    return null;
   return new URL(value);
 }

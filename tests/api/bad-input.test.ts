@@ -172,6 +172,24 @@ overDatabases('bad input', (family) => {
     expect((await site.api.get('/entries?after=2026-01-01&search=%25_!%27%22')).status).toBe(200);
   });
 
+  it('a number of a million digits is refused at once', async () => {
+    const id = await site.api.form({ fields: [{ id: 'n', type: 'number', label: 'N' }] });
+    const started = Date.now();
+    for (const n of [`${'1'.repeat(900_000)}x`, `1.${'1'.repeat(900_000)}`])
+      await site.api.anonymous
+        .post('/submit', { form_id: id, nonce: site.nonce(id), fields: { n } })
+        .expect(400);
+    expect(Date.now() - started).toBeLessThan(2000);
+    await site.api.delete(`/forms/${id}`);
+  });
+
+  it('sixty forms of one title at once', async () => {
+    const made = await Promise.all(Array.from({ length: 60 }, () => create({ title: 'Same' })));
+    expect(new Set(made.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(made.map(({ body }) => body.slug)).size).toBe(60);
+    for (const { body } of made) await site.api.delete(`/forms/${body.id}`);
+  });
+
   it('a form post with 90,000 values is refused at once', async () => {
     const body = `form_id=${formId}&${'fields[a]=&'.repeat(90_000)}`;
     const started = Date.now();

@@ -46,6 +46,13 @@ overDatabases('entries', (family) => {
         `<${site.host.url}rest/svc-forms/v1/entries?per_page=2&page=3&status=unread>; rel="next"`,
     );
   });
+  it('keeps a question mark in Link', async () => {
+    for (let index = 0; index < 2; index++) await site.api.post('/forms', { title: 'What?' });
+    const page = await site.api.get('/forms?search=what?&per_page=1&status=publish');
+    expect(page.headers['link']).toContain(
+      '/forms?search=what%3F&per_page=1&status=publish&page=2>; rel="next"',
+    );
+  });
   it('marks and deletes many', async () => {
     const ids = (await site.api.get('/entries')).body.map(({ id }: { id: number }) => id);
     const marked = await site.api

@@ -146,6 +146,13 @@ overDatabases('uploads', (family) => {
   it('records no media type that is none, and lets an ending promise its type only', async () => {
     const typed = (contentType: string) =>
       post().attach('any', Buffer.from('text'), { filename: 'a.bin', contentType });
+    for (const filename of [`${'a'.repeat(179)}😀😀.txt`, `a.${'b'.repeat(18)}😀`]) {
+      const named = await post()
+        .attach('any', Buffer.from('a'), { filename, contentType: 'text/plain' })
+        .expect(200);
+      const { fields } = (await site.api.get(`/entries/${named.body.entry_id}`)).body;
+      expect((await fetch(fields.any.value.url)).status).toBe(200);
+    }
     for (const type of [`text/${'a'.repeat(300)}`, 'text/é', 'nonsense']) {
       const done = await typed(type).expect(200);
       const { fields } = (await site.api.get(`/entries/${done.body.entry_id}`)).body;

@@ -54,6 +54,13 @@ overDatabases('pages of the reference host', (family) => {
     site.clock.advance(901);
     expect(await (await post('/login', { login: 'victim', password: 'x' })).text()).toContain('is wrong');
   });
+  it('throttles a hundred log-ins at once as it does one after the other', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => post('/login', { login: 'flood', password: 'x' })),
+    );
+    const texts = await Promise.all(answers.map((answer) => answer.text()));
+    expect(texts.filter((text) => text.includes('is wrong')).length).toBeLessThanOrEqual(10);
+  });
   it('throttles failed Basic auth, with Retry-After', async () => {
     for (let index = 0; index < 50; index++)
       await site.api.anonymous.get('/forms').auth('target', 'x').expect(403);

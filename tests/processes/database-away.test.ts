@@ -62,6 +62,14 @@ it('the database goes away and comes back: 503 meanwhile, nothing crashes, work 
   expect(await open()).toEqual([]);
   expect(new Set(receiver.received.map(({ headers }) => headers['x-svc-delivery'])).size).toBe(2);
 
+  // A server that hangs is as good as away.
+  server.freeze(true);
+  const frozen = await Promise.all([submit(), api.get('/forms')]);
+  expect(frozen.map(({ status }) => status)).toEqual([503, 503]);
+  server.freeze(false);
+  for (let tried = 0; tried < 50 && (await api.get('/forms')).status !== 200; tried++) await pause(100);
+  await submit().expect(200);
+
   expect(await host.kill('SIGTERM')).toBe(0);
   await receiver.stop();
   await server.remove();

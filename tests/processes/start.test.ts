@@ -22,11 +22,14 @@ overDatabases('the host as a process', (family) => {
     rmSync(dataDir, { recursive: true });
   });
   const start = (more: Record<string, string> = {}) =>
-    HostProcess.start({
-      DATA_DIR: dataDir,
-      ...(database.url ? { DATABASE_URL: database.url } : {}),
-      ...more,
-    });
+    HostProcess.start(
+      {
+        DATA_DIR: dataDir,
+        ...(database.url ? { DATABASE_URL: database.url } : {}),
+        ...more,
+      },
+      'npm',
+    );
 
   it('starts, tells the log-in once, takes commands, and ends cleanly with work under way', async () => {
     const host = await start();
@@ -62,6 +65,7 @@ overDatabases('the host as a process', (family) => {
     const ended = host.kill('SIGTERM');
     expect((await slow).status).toBe(200);
     expect(await ended).toBe(0);
+    expect(await host.answers()).toBe(false);
     expect(Date.now() - asked).toBeLessThan(10_000);
 
     const second = await start();
@@ -94,6 +98,19 @@ overDatabases('the host as a process', (family) => {
     );
     expect(new Set(ids).size).toBe(1);
     expect(await second.kill('SIGTERM')).toBe(0);
+  });
+
+  it('answers a test delivery that is under way when it is told to end', async () => {
+    const host = await start();
+    const api = await host.api();
+    receiver.clear();
+    receiver.answer(() => undefined);
+    const testing = api.post('/forms/1/webhook/test').then((answer) => answer);
+    await receiver.until(1);
+    const ended = host.kill('SIGTERM');
+    const { status, body } = await testing;
+    expect([status, body.status, body.attempts[0].error]).toEqual([200, 'failed', 'stopped']);
+    expect(await ended).toBe(0);
   });
 
   it('says in one line what keeps it from starting', async () => {

@@ -13,6 +13,8 @@ export interface DatabaseServer {
   url: string;
   start(): Promise<void>;
   stop(signal?: NodeJS.Signals): Promise<void>;
+  /** Halts the server without ending it, or lets it go on. */
+  freeze(halt: boolean): void;
   /** Stops the server and removes its data. */
   remove(): Promise<void>;
 }
@@ -63,6 +65,7 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
       ending.kill(signal);
       await ended;
     },
+    freeze: (halt) => void child?.kill(halt ? 'SIGSTOP' : 'SIGCONT'),
     async remove() {
       await server.stop('SIGKILL');
       rmSync(folder, { recursive: true, force: true });

@@ -75,6 +75,10 @@ overDatabases('webhooks', (family) => {
     await production.api
       .put(`/forms/${id}/webhook`, { ...http, url: 'https://example.com/hook' })
       .expect(200);
+    // One from before a change of policy can be switched off, not on.
+    await production.host.cms.db('cms_svc_webhooks').update({ url: http.url });
+    await production.api.put(`/forms/${id}/webhook`, { enabled: false }).expect(200);
+    await production.api.put(`/forms/${id}/webhook`, { enabled: true }).expect(400);
     await production.stop();
   });
   row('Webhook configuration', 'secret', async () => {

@@ -23,10 +23,15 @@ export class HostProcess {
     );
   }
 
-  /** Starts a host and waits for its Ready line. */
-  static async start(settings: Record<string, string>): Promise<HostProcess> {
+  /**
+   * Starts a host and waits for its Ready line.
+   * @param by `npm` as an operator does; `node` where a signal must hit the host itself
+   */
+  static async start(settings: Record<string, string>, by: 'npm' | 'node' = 'node'): Promise<HostProcess> {
     const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', ...settings };
-    const child = spawn(process.execPath, [join(ROOT, 'host/bin/start.cjs')], { cwd: ROOT, env });
+    const [program, ...words] =
+      by === 'npm' ? ['npm', 'start', '--silent'] : [process.execPath, join(ROOT, 'host/bin/start.cjs')];
+    const child = spawn(program as string, words, { cwd: ROOT, env });
     const host = new HostProcess(child, env);
     for await (const line of createInterface({ input: child.stdout })) {
       host.lines.push(line);
@@ -53,6 +58,14 @@ export class HostProcess {
       login: 'admin',
       password: await this.command('app-password', 'admin', 'tests'),
     });
+  }
+
+  /** True while something listens where the host did. */
+  async answers(): Promise<boolean> {
+    return fetch(this.url).then(
+      () => true,
+      () => false,
+    );
   }
 
   kill(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null> {

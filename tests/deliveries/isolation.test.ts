@@ -1,0 +1,89 @@
+import { claim, dueInLane, laneOf, openLanes } from '../../lib/deliveries/claim-store';
+import { contextOf } from '../support/context';
+import { Receiver } from '../support/receiver';
+import { startTestHost } from '../support/test-host';
+
+jest.setTimeout(120_000);
+
+it('10,000 overdue deliveries of a black hole delay no other form, on MySQL', async () => {
+  const site = await startTestHost('mysql', { options: { attemptTimeoutMs: 3000 } });
+  const [hole, healthy] = [await Receiver.start(), await Receiver.start()];
+  hole.answer(() => undefined);
+  const [holeForm, healthyForm] = [await site.api.form(), await site.api.form()];
+  await site.api.put(`/forms/${holeForm}/webhook`, { enabled: true, url: hole.url }).expect(200);
+  await site.api.put(`/forms/${healthyForm}/webhook`, { enabled: true, url: healthy.url }).expect(200);
+  const { db } = site.host.cms;
+  const now = site.clock.now();
+  const overdue = Array.from({ length: 10_000 }, (_, index) => ({
+    ...{ id: `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`, form_id: holeForm, entry_id: 1 },
+    ...{
+      event: 'form_submission',
+      channel: 'webhook',
+      is_test: 0,
+      status: 'retry_scheduled',
+      attempt_count: 1,
+    },
+    ...{
+      expiry_count: 0,
+      next_attempt_at: now - index,
+      lane: laneOf(holeForm, 'webhook'),
+      due_at: now - index,
+    },
+    ...{ body: '{}', created_at: now },
+  }));
+  await db.batchInsert('cms_svc_deliveries', overdue, 500);
+
+  // The drain is at work on the black hole all the while, as cron would have it.
+  const abort = new AbortController();
+  const draining = site.host.plugins.active?.cronHooks[0]?.run(abort.signal);
+  await hole.until(3);
+  const delays: number[] = [];
+  for (let index = 0; index < 60; index++) {
+    const fields = { name: String(index), email: 'a@example.com' };
+    await site.api.anonymous
+      .post('/submit', { form_id: healthyForm, nonce: site.nonce(healthyForm), fields })
+      .expect(200);
+    const sent = performance.now();
+    await healthy.until(index + 1);
+    delays.push(performance.now() - sent);
+  }
+  // A retry of the healthy form is found by the same drain, behind 10,000 rows of another lane.
+  healthy.answer(500, 200);
+  const fields = { name: 'retry', email: 'a@example.com' };
+  await site.api.anonymous
+    .post('/submit', { form_id: healthyForm, nonce: site.nonce(healthyForm), fields })
+    .expect(200);
+  await healthy.until(61);
+  const waiting = `/deliveries?form_id=${healthyForm}&status=retry_scheduled`;
+  while ((await site.api.get(waiting)).headers['x-host-total'] !== '1');
+  site.clock.advance(301);
+  const asked = performance.now();
+  await healthy.until(62);
+  expect(performance.now() - asked).toBeLessThan(5000);
+  expect(hole.received.length).toBeLessThan(100);
+  expect(percentile(delays, 0.95)).toBeLessThan(1000);
+
+  const context = contextOf(site);
+  const times: number[] = [];
+  for (let round = 0; round < 50; round++) {
+    const started = performance.now();
+    const lanes = await openLanes(context.db);
+    const ids = await dueInLane(context.db, laneOf(holeForm, 'webhook'), context.now(), 16);
+    const lease = { now: context.now(), until: context.now() + 30_000, token: context.newId() };
+    const claimed = await claim(context.db, ids.slice(0, 4), lease);
+    times.push((performance.now() - started) / 4);
+    expect([lanes.includes(laneOf(holeForm, 'webhook')), claimed.length]).toEqual([true, 4]);
+  }
+  expect(percentile(times, 0.5)).toBeLessThan(5);
+
+  abort.abort();
+  await draining;
+  await context.poster.close();
+  await site.stop();
+  await Promise.all([hole.stop(), healthy.stop()]);
+});
+
+function percentile(values: number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Infinity;
+}
