@@ -79,6 +79,25 @@ it('migrations stay as they landed', () => {
   );
 });
 
+it('docs/webhooks.md lists exactly the log events', () => {
+  const folders = ['lib', 'plugin'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => read(join(folder, name))),
+  );
+  const events = folders.flatMap((source) =>
+    [...source.matchAll(/logger\.(?:info|warn|error)\(\s*['`]([^'`]+)['`]/g)].flatMap(([, event = '']) => {
+      if (event === 'delivery.${status}') return ['delivery.cancelled', 'delivery.failed'];
+      if (event === 'request.${answer.code}') return ['request.internal_error', 'request.unavailable'];
+      return [event];
+    }),
+  );
+  const documented = tableRows(read('docs/webhooks.md')).flatMap(([name]) =>
+    /^`[a-z_]+\.[a-z_]+`$/.test(name ?? '') ? [name?.replaceAll('`', '')] : [],
+  );
+  expect(documented.sort()).toEqual([...new Set(events)].sort());
+});
+
 it('plugin.manifest.json says what the code gives', () => {
   const manifest = JSON.parse(read('plugin.manifest.json')) as Record<string, unknown>;
   const { version } = JSON.parse(read('package.json')) as { version: string };

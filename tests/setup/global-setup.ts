@@ -12,6 +12,7 @@ export default async function setUp(): Promise<void> {
   process.env['TEST_CHROMIUM'] ??= ensure(browsers, 'chromium');
   process.env['TEST_CURL'] ??= ensure(['curl'], 'curl');
   process.env['TEST_OPENSSL'] ??= ensure(['openssl'], 'openssl');
+  ensure(['git'], 'git');
   // Once for all tests that start real processes, which run side by side.
   ensureBuilt();
   if (process.env['TEST_MYSQL_URL']) return;
