@@ -62,7 +62,7 @@ module.exports = {
     {
       name: 'no-development-packages-in-the-product',
       severity: 'error',
-      from: { path: '^(plugin|lib|schema|theme|host)/' },
+      from: { path: '^(plugin|lib|schema|theme|host)/', pathNot: '/build\\.cjs$' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

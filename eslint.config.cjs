@@ -52,6 +52,8 @@ module.exports = tseslint.config(
   },
   {
     files: inner,
+    // The theme's script lives in a browser.
+    ignores: ['theme/client/**'],
     rules: {
       'no-restricted-properties': [
         'error',

@@ -25,6 +25,8 @@ export interface HostConfig {
   drainSchedule: string | undefined;
   /** Networks (CIDR) that webhooks may go to in production. */
   allowedNetworks: string[];
+  /** Origins whose pages may show and send forms. */
+  allowedOrigins: string[];
   retentionDays: number | undefined;
   /** For crash tests: where this process kills itself, and how many seconds its clock is ahead. */
   failpoint: string | null;
@@ -63,6 +65,7 @@ const environment = z.object({
   WEBHOOK_ALLOW: optional.refine((value) => value === null || value.split(',').every(isNetwork), {
     error: 'WEBHOOK_ALLOW must be networks, comma separated, for example 10.0.0.0/8,fd00::/8',
   }),
+  ALLOWED_ORIGINS: optional,
   RETENTION_DAYS: optional.refine((value) => value === null || /^\d{1,5}$/.test(value), {
     error: 'RETENTION_DAYS must be a number of days; 0 keeps everything',
   }),
@@ -94,6 +97,7 @@ export function readConfig(env: NodeJS.ProcessEnv): HostConfig {
     retryDelays: data.RETRY_DELAYS?.split(',').map(Number),
     drainSchedule: data.DRAIN_SCHEDULE ?? undefined,
     allowedNetworks: data.WEBHOOK_ALLOW?.split(',').map((one) => one.trim()) ?? [],
+    allowedOrigins: data.ALLOWED_ORIGINS?.split(',').map((one) => one.trim().replace(/\/$/, '')) ?? [],
     retentionDays: data.RETENTION_DAYS === null ? undefined : Number(data.RETENTION_DAYS),
     failpoint: data.FAILPOINT,
     clockAhead: data.CLOCK_AHEAD,

@@ -1,4 +1,5 @@
 import type { Resolve } from './net/address-guard';
+import type { SpamCheck } from './spam-check';
 
 /** What the operator may set at activation; every member has a default. */
 export interface Options {
@@ -16,6 +17,10 @@ export interface Options {
   maxInFlightPerForm: number;
   /** Networks (CIDR) that webhooks may go to in production although they are not public; metadata addresses stay refused. */
   allowedNetworks: readonly string[];
+  /** Checks of submissions by others, asked in order after the plugin's own. */
+  spamChecks: readonly SpamCheck[];
+  /** Origins whose pages may show and send forms, besides the site's own. */
+  allowedOrigins: readonly string[];
   /** Looks up names; the operating system's way when left out. */
   resolve?: Resolve;
   /** Seconds for which a replaced secret still signs, beside the new one. */
@@ -59,6 +64,8 @@ export const DEFAULT_OPTIONS: Options = {
   maxInFlight: 24,
   maxInFlightPerForm: 4,
   allowedNetworks: [],
+  spamChecks: [],
+  allowedOrigins: [],
   secretOverlap: 86_400,
   pauseAfterDays: 5,
   pauseAfterAttempts: 20,

@@ -1,12 +1,13 @@
 import express, { type RequestHandler, type Router } from 'express';
 import { allow, authorize, offerNonce, userOf, type Access } from './auth/authorize';
 import type { Endpoint } from './http/endpoint';
+import { crossOrigin } from './http/cross-origin';
 import { errorDoor } from './http/error-door';
 import { jsonBody } from './http/json-body';
 import { problem } from './http/problem';
 import { send } from './http/reply';
 import { submissionBody } from './http/submission-body';
-import { clientScript } from './routes/assets';
+import { clientScript, clientStyle } from './routes/assets';
 import {
   getDeliveries,
   getDeliveriesHealth,
@@ -24,7 +25,7 @@ import {
 } from './routes/entries';
 import { getForm, getForms, postForm, putForm, removeForm } from './routes/forms';
 import { openApiEndpoint } from './routes/openapi';
-import { getNonce, postSubmit } from './routes/submit';
+import { getEmbed, getNonce, postSubmit } from './routes/submit';
 import { getWebhook, postWebhookSecret, postWebhookTest, putWebhook } from './routes/webhook';
 import type { Method, Route } from './route';
 import type { Service } from './service';
@@ -65,7 +66,9 @@ export const ROUTES: readonly Route[] = [
   row('post', '/deliveries/:id/redeliver', webhooks, postRedeliver),
   row('post', '/submit', 'public', postSubmit),
   row('get', '/nonce', 'public', getNonce),
+  row('get', '/forms/:id/embed', 'public', getEmbed),
   row('get', '/assets/svc-forms.js', 'public', clientScript),
+  row('get', '/assets/svc-forms.css', 'public', clientStyle),
   row(
     'get',
     '/openapi.json',
@@ -81,6 +84,7 @@ export function createRouter(service: Service): Router {
   const json = jsonBody(context.options.maxBodyBytes);
   const submission = submissionBody(context.options);
   router.use(commonHeaders);
+  for (const { path, access } of ROUTES) if (access === 'public') router.all(path, crossOrigin(context));
   for (const { method, path, access, endpoint } of ROUTES) {
     const body = endpoint.body === 'submission' ? [submission] : endpoint.body ? [json] : [];
     router[method](path, authorize(context, access), ...body, async (request, response) => {

@@ -1,77 +1,123 @@
 import escapeHtml from 'escape-html';
 import { optionsOf, type FieldType, type FormField } from '../schema/api/form-field';
+import type { PageState } from '../schema/api/page-state';
+import { sizeInWords, type Translate } from '../schema/api/texts';
+import { attributes, type Attributes } from './attributes';
 
-/** Types whose control is an `<input>` of the same or this name. */
-const INPUTS: Partial<Record<FieldType, string>> = {
-  text: 'text',
-  email: 'email',
-  tel: 'tel',
-  url: 'url',
-  number: 'number',
-  date: 'date',
-  file: 'file',
-};
-
-const AUTOCOMPLETE: Partial<Record<FieldType, string>> = { email: 'email', tel: 'tel', url: 'url' };
-
-type Attributes = Record<string, string | number | boolean | undefined>;
-
-/**
- * The HTML of one field with its label, hint and place for an error.
- * @param id of the control, unique on the page
- */
-export function renderField(field: FormField, id: string): string {
-  if (field.type === 'hidden')
-    return `<input${attributes({ type: 'hidden', name: `fields[${field.id}]`, value: field.default ?? '' })}>`;
-  const label = `${escapeHtml(field.label)}${field.required ? ' <span aria-hidden="true">*</span>' : ''}`;
-  const help = field.help ? `<p class="svc-form__help" id="${id}-help">${escapeHtml(field.help)}</p>` : '';
-  const error = `<p class="svc-form__error" id="${id}-error"></p>`;
-  const shell = (body: string) =>
-    `<div class="svc-form__field" data-field="${escapeHtml(field.id)}">${body}${help}${error}</div>`;
-  const choices = optionsOf(field);
-  if (field.type === 'checkbox' || (field.type === 'radio' && choices.length > 0)) {
-    const list = choices.length > 0 ? choices : [{ value: 'yes', label: field.label }];
-    const boxes = list.map((choice, index) => renderBox(field, `${id}-${index}`, choice)).join('');
-    return shell(
-      `<fieldset id="${id}" aria-describedby="${describedBy(field, id)}"><legend>${label}</legend>${boxes}</fieldset>`,
-    );
-  }
-  return shell(`<label for="${id}">${label}</label>${renderControl(field, id)}`);
+export interface FieldContext {
+  /** Of every id, unique on the page. */
+  prefix: string;
+  translate: Translate;
+  state: PageState | null;
 }
 
-function renderControl(field: FormField, id: string): string {
-  const common: Attributes = {
+/** Types whose control is an `<input>` of this type, with what helps to fill it in. */
+const INPUTS: Partial<Record<FieldType, Attributes>> = {
+  text: { type: 'text' },
+  email: { type: 'email', inputmode: 'email', autocomplete: 'email' },
+  tel: { type: 'tel', inputmode: 'tel', autocomplete: 'tel' },
+  url: { type: 'url', inputmode: 'url', autocomplete: 'url' },
+  number: { type: 'number', inputmode: 'decimal' },
+  date: { type: 'date' },
+  file: { type: 'file' },
+};
+
+/** The HTML of one field with its label, hints and place for an error. */
+export function renderField(field: FormField, context: FieldContext): string {
+  const id = `${context.prefix}-${field.id}`;
+  const typed = typedValues(field, context.state);
+  if (field.type === 'hidden')
+    return `<input${attributes({ type: 'hidden', name: `fields[${field.id}]`, value: field.default ?? '' })}>`;
+  const hints = hintsOf(field, context.translate);
+  const error = context.state?.errors[field.id];
+  const label = `${escapeHtml(field.label)}${field.required ? ' <span class="svc-form__required" aria-hidden="true">*</span>' : ''}`;
+  const described = attributes({
+    'aria-describedby': [...(hints.length > 0 ? [`${id}-help`] : []), `${id}-error`].join(' '),
+    'aria-invalid': error ? 'true' : undefined,
+  });
+  const help =
+    hints.length > 0
+      ? `<p class="svc-form__help" id="${id}-help">${hints.map(escapeHtml).join(' ')}</p>`
+      : '';
+  const below = `${help}<p class="svc-form__error" id="${id}-error">${escapeHtml(error ?? '')}</p>`;
+  const shell = (body: string) =>
+    `<div class="svc-form__field" data-field="${escapeHtml(field.id)}">${body}${below}</div>`;
+  const boxes = boxesOf(field, context.translate);
+  if (!boxes)
+    return shell(`<label for="${id}">${label}</label>${renderControl(field, id, typed, described, context)}`);
+  const rows = boxes.map((choice, index) => renderBox(field, `${id}-${index}`, choice, typed, described));
+  return shell(
+    `<fieldset id="${id}" tabindex="-1"${described}><legend>${label}</legend>${rows.join('')}</fieldset>`,
+  );
+}
+
+/** What a visitor typed before the page came back; else the default. */
+function typedValues(field: FormField, state: PageState | null): string[] {
+  const kept = state && state.success === null ? state.values[field.id] : field.default;
+  return kept === undefined ? [] : [kept].flat();
+}
+
+function hintsOf(field: FormField, translate: Translate): string[] {
+  const hints = field.help ? [field.help] : [];
+  if (field.type !== 'file') return hints;
+  if (field.accept?.length) hints.push(translate('accepted', { types: field.accept.join(', ') }));
+  if (field.max_size) hints.push(translate('max_size', { size: sizeInWords(field.max_size) }));
+  return hints;
+}
+
+/** The boxes of a group; null for a field with one control. */
+function boxesOf(field: FormField, translate: Translate): { value: string; label: string }[] | null {
+  const choices = optionsOf(field);
+  if (field.type === 'checkbox' && choices.length === 0) return [{ value: 'yes', label: translate('yes') }];
+  return field.type === 'checkbox' || (field.type === 'radio' && choices.length > 0) ? choices : null;
+}
+
+function renderControl(
+  field: FormField,
+  id: string,
+  [typed]: string[],
+  described: string,
+  { translate }: FieldContext,
+): string {
+  const common = attributes({
     id,
     name: `fields[${field.id}]`,
     required: field.required,
     placeholder: field.placeholder,
     minlength: field.min_length,
     maxlength: field.max_length,
-    'aria-describedby': describedBy(field, id),
-  };
+  });
+  // The line break after the tag is HTML's own and not part of the text.
   if (field.type === 'textarea')
-    return `<textarea${attributes({ ...common, rows: 6 })}>\n${escapeHtml(field.default ?? '')}</textarea>`;
+    return `<textarea${common}${described} rows="6">\n${escapeHtml(typed ?? '')}</textarea>`;
   const choices = optionsOf(field);
   if (field.type === 'select' && choices.length > 0) {
     const options = choices.map(
       ({ value, label }) =>
-        `<option${attributes({ value, selected: value === field.default })}>${escapeHtml(label)}</option>`,
+        `<option${attributes({ value, selected: value === typed })}>${escapeHtml(label)}</option>`,
     );
-    return `<select${attributes(common)}><option value=""></option>${options.join('')}</select>`;
+    const none = `<option value="">${escapeHtml(translate('choose'))}</option>`;
+    return `<select${common}${described}>${none}${options.join('')}</select>`;
   }
-  return `<input${attributes({
-    ...common,
-    type: INPUTS[field.type] ?? 'text',
-    value: field.default,
+  const input = attributes({
+    ...(INPUTS[field.type] ?? { type: 'text' }),
+    ...(field.autocomplete ? { autocomplete: field.autocomplete } : {}),
+    value: field.type === 'file' ? undefined : typed,
     min: field.min,
     max: field.max,
     step: field.type === 'number' ? (field.step ?? 'any') : undefined,
     accept: field.accept?.join(','),
-    autocomplete: AUTOCOMPLETE[field.type],
-  })}>`;
+  });
+  return `<input${common}${described}${input}>`;
 }
 
-function renderBox(field: FormField, id: string, choice: { value: string; label: string }): string {
+function renderBox(
+  field: FormField,
+  id: string,
+  choice: { value: string; label: string },
+  typed: string[],
+  described: string,
+): string {
   const { type } = field;
   const name = type === 'checkbox' ? `fields[${field.id}][]` : `fields[${field.id}]`;
   const required = type === 'radio' && field.required;
@@ -81,18 +127,7 @@ function renderBox(field: FormField, id: string, choice: { value: string; label:
     name,
     value: choice.value,
     required,
-    checked: choice.value === field.default,
+    checked: typed.includes(choice.value),
   });
-  return `<div><input${box}> <label for="${id}">${escapeHtml(choice.label)}</label></div>`;
-}
-
-function describedBy(field: FormField, id: string): string {
-  return field.help ? `${id}-help ${id}-error` : `${id}-error`;
-}
-
-function attributes(values: Attributes): string {
-  return Object.entries(values)
-    .filter(([, value]) => value !== undefined && value !== false)
-    .map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${escapeHtml(String(value))}"`))
-    .join('');
+  return `<div class="svc-form__choice"><input${box}${described}> <label for="${id}">${escapeHtml(choice.label)}</label></div>`;
 }

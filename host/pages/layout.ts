@@ -26,8 +26,9 @@ export function page(content: {
   body: Html;
   session: Session | null;
   scripts?: readonly string[];
+  styles?: readonly string[];
 }): string {
-  const { title, body, session, scripts = [] } = content;
+  const { title, body, session, scripts = [], styles = [] } = content;
   const account = session
     ? html`<a href="/profile">Profile</a><a href="/plugins">Plugins</a>
         <form method="post" action="/logout">
@@ -41,6 +42,8 @@ export function page(content: {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${title}</title>
+        ${styles.map((source) => html`<link rel="stylesheet" href="${source}" />`)}
+        ${styles.map((source) => html`<link rel="stylesheet" href="${source}">`)}
         <link rel="stylesheet" href="/assets/site.css" />
         ${scripts.map((source) => html`<script src="${source}" defer></script>`)}
       </head>

@@ -14,8 +14,12 @@ export function themePages(cms: Cms, plugins: Plugins): Router {
   return router;
 
   async function show(request: Request, response: Response, title: string, form: string): Promise<void> {
+    const parameter = request.query['svc_form'];
+    const state = typeof parameter === 'string' ? parameter : null;
+    // What one visitor typed is for no cache.
+    if (state) response.set('Cache-Control', 'no-store');
     const block = plugins.active?.themeBlocks.find((one) => one.name === 'svc-form');
-    const rendered = (await block?.render({ form })) ?? null;
+    const rendered = (await block?.render({ form, lang: 'en', ...(state ? { state } : {}) })) ?? null;
     const session = await cms.sessions.resolve(request);
     const missing = notice(
       'error',
@@ -23,6 +27,6 @@ export function themePages(cms: Cms, plugins: Plugins): Router {
     );
     const body = rendered === null ? missing : html`<section class="panel">${new Html(rendered)}</section>`;
     if (rendered === null && request.path !== '/') response.status(404);
-    response.send(page({ title, body, session, scripts: block?.scripts ?? [] }));
+    response.send(page({ title, body, session, scripts: block?.scripts ?? [], styles: block?.styles ?? [] }));
   }
 }

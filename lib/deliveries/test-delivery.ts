@@ -34,6 +34,7 @@ export async function sendTestDelivery(
     userAgent: '',
     pageUrl: '',
     createdAt: now,
+    spam: null,
   };
   const body = JSON.stringify(payloadOf(form, sample));
   const about = { form_id: form.id, entry_id: null, channel: 'webhook' as const, body };

@@ -8,6 +8,7 @@ import type { Entry } from './entry';
 export interface EntryFilter {
   form_id?: number;
   status?: EntryStatus;
+  spam?: 'exclude' | 'only' | 'include';
   search?: string;
   after?: number;
   before?: number;
@@ -27,6 +28,7 @@ export async function insertEntry(
     ip_address: entry.ipAddress,
     user_agent: entry.userAgent,
     page_url: entry.pageUrl,
+    spam: entry.spam,
     idempotency_hash: idempotencyHash,
     created_at: entry.createdAt,
   };
@@ -75,6 +77,14 @@ export async function setEntryStatus(db: Database, ids: number[], status: EntryS
   await db.from('entries').whereIn('id', ids).update({ status });
 }
 
+/** Sets or clears the spam mark. @returns false when it was so already, or there is no such entry */
+export async function setSpam(db: Database, id: number, spam: string | null): Promise<boolean> {
+  const query = db.from('entries').where({ id });
+  if (spam === null) query.whereNotNull('spam');
+  else query.whereNull('spam');
+  return (await query.update({ spam })) > 0;
+}
+
 /** Removes the entries' own rows. */
 export async function deleteEntryRows(db: Database, ids: number[]): Promise<void> {
   await db.from('entries').whereIn('id', ids).delete();
@@ -89,6 +99,8 @@ function filtered(db: Database, filter: EntryFilter) {
   const query = db.from('entries');
   if (filter.form_id !== undefined) query.where('form_id', filter.form_id);
   if (filter.status) query.where('status', filter.status);
+  if (filter.spam === 'exclude') query.whereNull('spam');
+  if (filter.spam === 'only') query.whereNotNull('spam');
   whereSearch(query, filter.search);
   wherePeriod(query, filter);
   return query;
@@ -116,5 +128,6 @@ function fromRow(row: EntryRow): Entry {
     userAgent: row.user_agent,
     pageUrl: row.page_url,
     createdAt: Number(row.created_at),
+    spam: row.spam,
   };
 }

@@ -11,6 +11,8 @@ export interface Entry {
   userAgent: string;
   pageUrl: string;
   createdAt: number;
+  /** Why it was judged to be spam; null when it was not. */
+  spam: string | null;
 }
 
 /** Entry in a list: without ip_address, user_agent and page_url. Source: specification, Entry. */
@@ -21,6 +23,8 @@ export function toEntryBody(entry: Entry): EntryBody {
     status: entry.status,
     fields: entry.fields,
     created_at: toTimestamp(entry.createdAt),
+    // Only where there is something to say: every other entry has the specification's own shape.
+    ...(entry.spam === null ? {} : { spam: entry.spam }),
   };
 }
 

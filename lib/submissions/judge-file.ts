@@ -1,7 +1,7 @@
 import type { FormField } from '../../schema/api/form-field';
 import { isAccepted, isPassive, verifiedMediaType } from '../uploads/media-type';
 import type { IncomingFile } from '../uploads/staged-file';
-import { MESSAGES } from './messages';
+import { sizeInWords, type TextKey, type Translate } from '../../schema/api/texts';
 
 /**
  * Judges the uploads of one file field.
@@ -12,19 +12,20 @@ export async function judgeFile(
   field: FormField,
   files: readonly IncomingFile[],
   maxBytes: number,
+  translate: Translate,
 ): Promise<IncomingFile | { error: string } | null> {
-  const { label } = field;
+  const bad = (key: TextKey, values = {}) => ({ error: translate(key, { label: field.label, ...values }) });
   const [file, ...more] = files;
-  if (!file) return field.required ? { error: MESSAGES.required(label) } : null;
-  if (more.length > 0) return { error: MESSAGES.one_file(label) };
-  if (file.size === 0) return { error: MESSAGES.empty_file(label) };
+  if (!file) return field.required ? bad('required') : null;
+  if (more.length > 0) return bad('one_file');
+  if (file.size === 0) return bad('empty_file');
   const max = Math.min(field.max_size ?? maxBytes, maxBytes);
-  if (file.size > max) return { error: MESSAGES.file_too_large(label, max) };
+  if (file.size > max) return bad('file_too_large', { size: sizeInWords(max) });
   const type = await verifiedMediaType(file.path, file.type);
-  if (type === null) return { error: MESSAGES.file_lies(label) };
+  if (type === null) return bad('file_lies');
   const judged = { ...file, name: safeFileName(file.name), type };
   const accepted = field.accept?.length ? isAccepted(field.accept, judged) : isPassive(type);
-  return accepted ? judged : { error: MESSAGES.file_type(label) };
+  return accepted ? judged : bad('file_type');
 }
 
 /** The last part of a path, without what file systems, headers and terminals trip over; 200 characters at the most. */

@@ -20,6 +20,8 @@ export interface Judged {
   staged: StagedUploads;
   /** SHA-256 of the idempotency key. */
   hash: string | null;
+  /** Why it is spam; then it is stored and nothing is sent. */
+  spam: string | null;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface Judged {
  */
 export async function storeSubmission(
   context: Context,
-  { form, submission, values, staged, hash }: Judged,
+  { form, submission, values, staged, hash, spam }: Judged,
 ): Promise<{ entryId: number; deliveries: DeliveryRow[] } | null> {
   const entry: Omit<Entry, 'id'> = {
     formId: form.id,
@@ -39,13 +41,14 @@ export async function storeSubmission(
     userAgent: oneLine(submission.userAgent).slice(0, 500),
     pageUrl: pageUrlOf(submission),
     createdAt: context.now(),
+    spam,
   };
   return inTransaction(context.db, async (db) => {
     const current = await holdForm(db, form.id);
     if (current?.status !== 'publish') return null;
     const id = await insertEntry(db, entry, hash);
     await attachUploads(db, staged.ids, id);
-    const deliveries = await enqueueDeliveries(context, db, current, { id, ...entry });
+    const deliveries = spam === null ? await enqueueDeliveries(context, db, current, { id, ...entry }) : [];
     await context.options.reach('before-entry-commit');
     return { entryId: id, deliveries };
   });

@@ -8,6 +8,12 @@ export interface Submission {
   files: readonly IncomingFile[];
   /** True when it came by a form post (urlencoded or multipart), where everything is text. */
   encoded: boolean;
+  /** What stands in the field that people do not see. */
+  honeypot: unknown;
+  /** Milliseconds that the form was open, as its script says. */
+  elapsed: unknown;
+  /** Language of the page, for messages. */
+  language: unknown;
   pageUrl: unknown;
   referer: string;
   ipAddress: string;
@@ -17,7 +23,7 @@ export interface Submission {
 
 /** Everything that can become of a submission. */
 export type SubmissionOutcome =
-  | { outcome: 'stored' | 'repeated'; entryId: number; message: string }
+  | { outcome: 'stored' | 'repeated'; entryId: number; message: string; redirectUrl: string | null }
   | { outcome: 'invalid'; errors: Record<string, string> }
   | { outcome: 'invalid_nonce' }
   | { outcome: 'form_not_found' };

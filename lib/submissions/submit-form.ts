@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { DEFAULT_SUCCESS_MESSAGE, IDEMPOTENCY_KEY, submittedFields } from '../../schema/api/submission';
+import { IDEMPOTENCY_KEY, submittedFields } from '../../schema/api/submission';
+import { languageFor, translator, type Language } from '../../schema/api/texts';
 import type { DeliveryRow } from '../../schema/db/tables';
 import type { Context } from '../context';
 import { findEntryIdByKey } from '../entries/entry-store';
 import type { Form } from '../forms/form';
 import { findForm } from '../forms/form-store';
 import { discardUploads, stageUploads } from '../uploads/stage-uploads';
+import { judgeSpam } from './judge-spam';
 import { storeSubmission } from './store-submission';
 import { submitAction, type Submission, type SubmissionOutcome } from './submission';
 import { validateSubmission } from './validate-submission';
@@ -31,7 +33,7 @@ export async function submitForm(
     return invalid('Idempotency-Key', 'Idempotency-Key must have 1 to 255 printable ASCII characters.');
   const hash = key === undefined ? null : createHash('sha256').update(key).digest('hex');
   const earlier = hash && (await findEntryIdByKey(db, formId, hash));
-  if (earlier) return repeated(form, earlier);
+  if (earlier) return success('repeated', form, submission, earlier);
   return judgeAndStore(context, form, submission, hash, afterCommit);
 }
 
@@ -44,39 +46,50 @@ async function judgeAndStore(
 ): Promise<SubmissionOutcome> {
   const fields = submittedFields.safeParse(submission.fields ?? {});
   if (!fields.success) return invalid('fields', 'fields must be an object keyed by field id.');
-  const { encoded, files } = submission;
-  const limits = { encoded, maxFileBytes: context.options.maxFileBytes };
-  const judged = await validateSubmission(form.fields, fields.data, files, limits);
-  if (!judged.ok) return { outcome: 'invalid', errors: judged.errors };
+  // Before the fields: what is judged to be spam is told nothing of its errors.
+  const spam = await judgeSpam(context, form, submission);
+  const { encoded, files: incoming } = submission;
+  const translate = translator(languageOf(form, submission));
+  const limits = { encoded, maxFileBytes: context.options.maxFileBytes, translate };
+  const { errors, values, files } = await validateSubmission(form.fields, fields.data, incoming, limits);
+  if (spam === null && Object.keys(errors).length > 0) return { outcome: 'invalid', errors };
 
-  const staged = await stageUploads(context, form.id, judged.files);
+  const staged = await stageUploads(context, form.id, files);
   try {
-    const stored = await storeSubmission(context, { form, submission, values: judged.values, staged, hash });
-    if (stored) {
-      await context.options.reach('after-entry-commit');
-      afterCommit(stored.deliveries);
-      return { outcome: 'stored', entryId: stored.entryId, message: successMessage(form) };
+    const stored = await storeSubmission(context, { form, submission, values, staged, hash, spam });
+    if (!stored) {
+      await discardUploads(context, staged);
+      return { outcome: 'form_not_found' };
     }
-    await discardUploads(context, staged);
-    return { outcome: 'form_not_found' };
+    await context.options.reach('after-entry-commit');
+    afterCommit(stored.deliveries);
+    return success('stored', form, submission, stored.entryId);
   } catch (error) {
     await discardUploads(context, staged).catch(() => undefined);
     const winner =
       hash && context.db.dialect.isDuplicate(error) && (await findEntryIdByKey(context.db, form.id, hash));
     // Two posts with one key at the same moment: the unique index decided, the loser answers like the winner.
-    if (winner) return repeated(form, winner);
+    if (winner) return success('repeated', form, submission, winner);
     throw error;
   }
 }
 
-function repeated(form: Form, entryId: number): SubmissionOutcome {
-  return { outcome: 'repeated', entryId, message: successMessage(form) };
+function success(
+  outcome: 'stored' | 'repeated',
+  form: Form,
+  submission: Submission,
+  entryId: number,
+): SubmissionOutcome {
+  const { success_message: own, redirect_url: redirectUrl = null } = form.settings;
+  const message = own || translator(languageOf(form, submission))('success');
+  return { outcome, entryId, message, redirectUrl };
 }
 
 function invalid(field: string, message: string): SubmissionOutcome {
   return { outcome: 'invalid', errors: { [field]: message } };
 }
 
-function successMessage(form: Form): string {
-  return form.settings.success_message || DEFAULT_SUCCESS_MESSAGE;
+/** The form's own language, else that of the page. */
+function languageOf(form: Form, { language }: Submission): Language {
+  return languageFor(form.settings.language, typeof language === 'string' ? language : undefined);
 }

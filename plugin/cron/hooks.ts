@@ -2,6 +2,7 @@ import { DRAIN_HOOK } from '../../lib/deliveries/dispatcher';
 import { markDrain } from '../../lib/deliveries/health-store';
 import { purgeDeliveries } from '../../lib/deliveries/purge-deliveries';
 import { closeCutOffTests } from '../../lib/deliveries/test-delivery';
+import { sweepPageStates } from '../../lib/submissions/page-state';
 import { sweepUploads } from '../../lib/uploads/sweep-uploads';
 import type { Service } from '../service';
 
@@ -22,6 +23,7 @@ export function drainHook({ context, dispatcher }: Service): CronHook {
     async run(signal) {
       // First: a drain lasts as long as there is something to send.
       await sweepUploads(context);
+      await sweepPageStates(context);
       await closeCutOffTests(context);
       await dispatcher.drain(signal);
       await markDrain(context.db, context.now());

@@ -17,6 +17,11 @@ export function created(location: string, body: unknown): Reply {
   return new Reply(201, body, { Location: location });
 }
 
+/** 303 to a page: a browser goes there with GET (RFC 9110, 15.4.4). */
+export function seeOther(location: string): Reply {
+  return new Reply(303, null, { Location: location });
+}
+
 /** A body that is sent piece by piece, at the speed of the client. */
 export class Stream {
   constructor(

@@ -10,7 +10,7 @@ import { problem, submissionFailure } from './problem';
 /** What the three content types of POST /submit have in common once they are read. */
 export interface SubmissionBody extends Pick<
   Submission,
-  'formId' | 'nonce' | 'fields' | 'files' | 'encoded' | 'pageUrl'
+  'formId' | 'nonce' | 'fields' | 'files' | 'encoded' | 'pageUrl' | 'language' | 'honeypot' | 'elapsed'
 > {
   /** Removes uploaded files from local disk. */
   dispose(): Promise<void>;
@@ -92,6 +92,9 @@ function accept(
     nonce: values['nonce'],
     fields: values['fields'],
     pageUrl: values['page_url'],
+    language: values['lang'],
+    honeypot: values['svc_website'],
+    elapsed: values['elapsed'],
     ...rest,
   };
   request.body = body;

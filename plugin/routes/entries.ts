@@ -4,6 +4,7 @@ import { toEntryBody, toSingleEntryBody } from '../../lib/entries/entry';
 import { existingEntryIds, findEntry, listEntries, setEntryStatus } from '../../lib/entries/entry-store';
 import { exportEntries } from '../../lib/entries/export-entries';
 import { inTransaction } from '../../lib/db/in-transaction';
+import { markSpam } from '../../lib/submissions/mark-spam';
 import { entryBulk, entryExportQuery, entryListQuery, entryPatch } from '../../schema/api/entry';
 import { toTimestamp } from '../../schema/api/timestamp';
 import { endpoint, integerId } from '../http/endpoint';
@@ -34,13 +35,14 @@ export const getEntry = endpoint({
   },
 });
 
-/** PATCH /entries/{id} */
+/** PATCH /entries/{id}: clearing the spam mark sends what was held back. */
 export const patchEntry = endpoint({
-  summary: 'Mark an entry read or unread',
+  summary: 'Mark an entry read or unread, or as spam or not',
   id: integerId,
   body: entryPatch,
-  async handle({ context, id, body }) {
-    await setEntryStatus(context.db, [id], body.status);
+  async handle({ context, dispatcher, id, body }) {
+    if (body.status) await setEntryStatus(context.db, [id], body.status);
+    if (body.spam !== undefined) dispatcher.kick(await markSpam(context, id, body.spam));
     const entry = await findEntry(context.db, id);
     return entry ? toSingleEntryBody(entry) : unknownEntry(id);
   },

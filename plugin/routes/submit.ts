@@ -1,14 +1,20 @@
 import type { Request } from 'express';
 import { z } from 'zod';
 import type { Submission, SubmissionOutcome } from '../../lib/submissions/submission';
+import type { Context } from '../../lib/context';
+import { keepPageState } from '../../lib/submissions/page-state';
 import { submitAction } from '../../lib/submissions/submission';
 import { submitForm } from '../../lib/submissions/submit-form';
 import { findForm } from '../../lib/forms/form-store';
 import { integerParameter } from '../../schema/api/page';
 import type { SubmissionSuccess } from '../../schema/api/submission';
 import { ipOf } from '../auth/authorize';
-import { endpoint, type Endpoint } from '../http/endpoint';
+import { renderForm } from '../../theme/render-form';
+import { endpoint, integerId, type Endpoint } from '../http/endpoint';
+import { namespaceUrl } from '../namespace-url';
 import { problem, submissionFailure, type Problem } from '../http/problem';
+import { seeOther, type Reply } from '../http/reply';
+import { returnAddress, wantsPage } from '../http/return-address';
 import type { SubmissionBody } from '../http/submission-body';
 
 /** POST /submit */
@@ -18,10 +24,11 @@ export const postSubmit: Endpoint = {
   async run({ context, dispatcher }, request) {
     const body = request.body as SubmissionBody;
     try {
-      const outcome = await submitForm(context, toSubmission(request, body), (deliveries) =>
-        dispatcher.kick(deliveries),
-      );
-      return toAnswer(outcome);
+      const submission = toSubmission(request, body);
+      const outcome = await submitForm(context, submission, (deliveries) => dispatcher.kick(deliveries));
+      return wantsPage(request, body.encoded)
+        ? await toPage(context, request, submission, outcome)
+        : toAnswer(outcome);
     } finally {
       await body.dispose();
     }
@@ -48,6 +55,9 @@ function toSubmission(request: Request, body: SubmissionBody): Submission {
     files: body.files,
     encoded: body.encoded,
     pageUrl: body.pageUrl,
+    language: body.language,
+    honeypot: body.honeypot,
+    elapsed: body.elapsed,
     referer: request.get('referer') ?? '',
     ipAddress: ipOf(request),
     userAgent: request.get('user-agent') ?? '',
@@ -55,12 +65,30 @@ function toSubmission(request: Request, body: SubmissionBody): Submission {
   };
 }
 
+/** Post, redirect, get: a reload of the page that follows sends nothing again. */
+async function toPage(
+  context: Context,
+  request: Request,
+  submission: Submission,
+  outcome: SubmissionOutcome,
+): Promise<Reply> {
+  if ('redirectUrl' in outcome && outcome.redirectUrl) return seeOther(outcome.redirectUrl);
+  const state = await keepPageState(context, submission, outcome);
+  const { formId, pageUrl } = submission;
+  return seeOther(returnAddress(context, request, { formId, pageUrl, state }));
+}
+
 /** Source: specification, Submission result. */
 function toAnswer(outcome: SubmissionOutcome): SubmissionSuccess | Problem {
   switch (outcome.outcome) {
     case 'stored':
     case 'repeated':
-      return { success: true, message: outcome.message, entry_id: outcome.entryId };
+      return {
+        success: true,
+        message: outcome.message,
+        entry_id: outcome.entryId,
+        ...(outcome.redirectUrl ? { redirect_url: outcome.redirectUrl } : {}),
+      };
     case 'invalid':
       return submissionFailure(outcome.errors);
     case 'invalid_nonce':
@@ -69,3 +97,28 @@ function toAnswer(outcome: SubmissionOutcome): SubmissionSuccess | Problem {
       return problem('not_found', 'This form does not exist or is not published.');
   }
 }
+
+/** GET /forms/{id}/embed: the form for `<div data-svc-form="ID">` on any allowed page. */
+export const getEmbed = endpoint({
+  summary: 'The HTML of a published form, for pages of other origins',
+  id: integerId,
+  query: z.object({
+    lang: z.string().max(20).optional(),
+    instance: z
+      .string()
+      .regex(/^\d{1,3}$/)
+      .optional(),
+  }),
+  async handle({ context, id, query }) {
+    const form = await findForm(context.db, id);
+    if (form?.status !== 'publish') return problem('not_found', `There is no published form with id ${id}.`);
+    const nonce = context.host.nonces.issue(submitAction(form.id), null);
+    const on = {
+      action: `${namespaceUrl(context)}/submit`,
+      nonce,
+      language: query.lang,
+      instance: query.instance,
+    };
+    return { form_id: form.id, html: renderForm(form, on) };
+  },
+});

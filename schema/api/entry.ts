@@ -27,6 +27,8 @@ export interface EntryBody {
   status: EntryStatus;
   fields: EntryFields;
   created_at: string;
+  /** Why the entry was judged to be spam; left out for all others. */
+  spam?: string;
 }
 
 /** The single-entry response. Source: specification, Entry. */
@@ -41,6 +43,10 @@ export const entryStatus = z.enum(ENTRY_STATUSES, { error: 'must be "read" or "u
 const entryFilters = {
   form_id: integerParameter({ min: 1 }).optional(),
   status: entryStatus.optional(),
+  /** Spam is left out unless it is asked for. */
+  spam: z
+    .enum(['exclude', 'only', 'include'], { error: 'must be exclude, only or include' })
+    .default('exclude'),
   ...periodAndSearchParameters,
 };
 
@@ -55,7 +61,12 @@ export const entryExportQuery = z.object({
 });
 
 /** Body of PATCH /entries/{id}. */
-export const entryPatch = z.object({ status: entryStatus });
+export const entryPatch = z
+  .object({ status: entryStatus.optional(), spam: z.boolean({ error: 'must be true or false' }).optional() })
+  .refine(({ status, spam }) => status !== undefined || spam !== undefined, {
+    path: ['status'],
+    message: 'or spam is required',
+  });
 
 export const MAX_BULK = 500;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isCalendarDate } from './timestamp';
 import { text } from './text';
+import { CONDITIONS, type ShowWhen } from './visibility';
 
 export const MAX_FIELDS = 200;
 
@@ -24,6 +25,25 @@ const common = {
   help: text({ max: 2000 }).optional(),
   placeholder: text({ max: 500 }).optional(),
   default: text({ max: 10_000 }).optional(),
+  /** A value of HTML's `autocomplete`. */
+  autocomplete: z
+    .string()
+    .regex(/^[a-z -]{1,50}$/, 'must be a value of the autocomplete attribute')
+    .optional(),
+  show_when: z
+    .object(
+      {
+        field: z.string({ error: 'must name a field' }),
+        is: z.enum(CONDITIONS, { error: `must be one of ${CONDITIONS.join(', ')}` }),
+        value: text({ max: 500 }).optional(),
+        values: z
+          .array(text({ max: 500 }))
+          .max(500)
+          .optional(),
+      },
+      { error: 'must be an object' },
+    )
+    .optional(),
 };
 
 const typed = { min_length: length.optional(), max_length: length.optional() };
@@ -53,6 +73,8 @@ const properties = {
     max_size: z.int({ error: 'must be an integer' }).positive().optional(),
   },
   hidden: typed,
+  /** Begins a new step; its label is the step's title. It has no value. */
+  page: {},
 } as const;
 
 /** Every field type. Source: specification names text and email; design, field types, names the rest. */
@@ -83,6 +105,8 @@ export interface FormField {
   max_length?: number;
   accept?: string[];
   max_size?: number;
+  autocomplete?: string;
+  show_when?: ShowWhen;
 }
 
 const field = z.discriminatedUnion('type', shapes as never, {
@@ -116,6 +140,8 @@ function contradiction(one: FormField, before: FormField[]): [key: string, messa
     return ['max', 'must not be less than min'];
   if ((one.min_length ?? 0) > (one.max_length ?? Infinity))
     return ['max_length', 'must not be less than min_length'];
+  if (one.show_when && !before.some((other) => other.id === one.show_when?.field && other.type !== 'page'))
+    return ['show_when', 'must name a field that stands earlier in the form'];
   const values = optionsOf(one).map((choice) => choice.value);
   if (new Set(values).size !== values.length) return ['options', 'must not contain the same value twice'];
   return null;

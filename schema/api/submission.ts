@@ -15,9 +15,9 @@ export interface SubmissionSuccess {
   success: true;
   message: string;
   entry_id: number;
+  /** Where the form sends its visitors instead of showing the message; only when it is set. */
+  redirect_url?: string;
 }
-
-export const DEFAULT_SUCCESS_MESSAGE = 'Thank you. Your message has been sent.';
 
 /** Printable ASCII, as draft-ietf-httpapi-idempotency-key-header allows in its string. */
 export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;

@@ -3,9 +3,10 @@ import { TABLE_KEYS, tableName, type TableKey } from './tables';
 import type { Migration, MigrationTools } from './migration';
 import { createTables } from './migrations/0001-create-tables';
 import { webhookHealth } from './migrations/0002-webhook-health';
+import { theme } from './migrations/0003-theme';
 
 /** In order; new ones go to the end. */
-export const MIGRATIONS: readonly Migration[] = [createTables, webhookHealth];
+export const MIGRATIONS: readonly Migration[] = [createTables, webhookHealth, theme];
 
 /** Only names of knex's better-sqlite3 and mysql2 clients; all else is a MySQL in disguise. */
 const isSqlite = (db: Knex) => /sqlite/.test(String(db.client.driverName));

@@ -31,6 +31,8 @@ export interface EntryRow {
   ip_address: string;
   user_agent: string;
   page_url: string;
+  /** Why it was judged to be spam; null when it was not, or was cleared. */
+  spam: string | null;
   /** SHA-256 of the client's Idempotency-Key, hexadecimal; unique within the form. */
   idempotency_hash: string | null;
   created_at: number;
@@ -108,6 +110,15 @@ export interface UploadRow {
   created_at: number;
 }
 
+/** What a page shows after its form was sent without script; lives for an hour. */
+export interface PageStateRow {
+  id: string;
+  form_id: number;
+  /** JSON: PageState */
+  state: string;
+  created_at: number;
+}
+
 /** When something last happened, over all processes. */
 export interface MarkRow {
   name: string;
@@ -122,6 +133,7 @@ export interface TableRows {
   delivery_attempts: AttemptRow;
   uploads: UploadRow;
   marks: MarkRow;
+  page_states: PageStateRow;
   migrations: { name: string; applied_at: number };
 }
 export type TableKey = keyof TableRows;
@@ -132,6 +144,7 @@ export const TABLE_KEYS: TableKey[] = [
   'deliveries',
   'uploads',
   'marks',
+  'page_states',
   'webhooks',
   'entries',
   'forms',

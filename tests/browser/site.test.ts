@@ -42,6 +42,11 @@ describe('the site in a browser', () => {
     const email = page.getByLabel('E-mail');
     await page.getByText('E-mail must be an e-mail address').first().waitFor();
     expect(await email.getAttribute('aria-invalid')).toBe('true');
+    const summary = page.getByRole('alert');
+    expect(await summary.evaluate((box) => box === box.ownerDocument.activeElement)).toBe(true);
+    expect(await summary.innerText()).toContain('Please correct 2 fields:');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
     expect(await email.evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true);
     expect(await page.getByLabel('Name').inputValue()).toBe('Zoë <b>');
     await email.fill('zoe@example.com');

@@ -98,7 +98,16 @@ const submit: Step = async (model, real) => {
       files: [],
       encoded: false,
     },
-    ...{ pageUrl: '', referer: '', ipAddress: '', userAgent: '', idempotencyKey: undefined },
+    ...{
+      language: undefined,
+      honeypot: undefined,
+      elapsed: undefined,
+      pageUrl: '',
+      referer: '',
+      ipAddress: '',
+      userAgent: '',
+      idempotencyKey: undefined,
+    },
   };
   const outcome = await submitForm(context, submission, (born) => {
     for (const { id, entry_id } of born) model.born(id, Number(entry_id));

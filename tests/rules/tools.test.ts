@@ -15,7 +15,10 @@ function complaints(tool: string, ...words: string[]): Promise<string> {
 
 jest.setTimeout(180_000);
 
-it('types', async () => expect(await complaints('tsc', '--noEmit')).toBe(''));
+it('types', async () => {
+  expect(await complaints('tsc', '--noEmit')).toBe('');
+  expect(await complaints('tsc', '--noEmit', '-p', 'theme/client')).toBe('');
+});
 it('lint, file and function sizes', async () =>
   expect(await complaints('eslint', '.', '--max-warnings', '0')).toBe(''));
 it('format', async () =>
