@@ -25,6 +25,8 @@ export interface HostConfig {
   drainSchedule: string | undefined;
   /** Networks (CIDR) that webhooks may go to in production. */
   allowedNetworks: string[];
+  /** Submissions a minute from one address; 0 is no limit. */
+  rateLimit: number;
   /** Origins whose pages may show and send forms. */
   allowedOrigins: string[];
   retentionDays: number | undefined;
@@ -66,6 +68,10 @@ const environment = z.object({
     error: 'WEBHOOK_ALLOW must be networks, comma separated, for example 10.0.0.0/8,fd00::/8',
   }),
   ALLOWED_ORIGINS: optional,
+  RATE_LIMIT: z
+    .string()
+    .regex(/^\d{1,6}$/, 'RATE_LIMIT must be a number of submissions a minute')
+    .default('0'),
   RETENTION_DAYS: optional.refine((value) => value === null || /^\d{1,5}$/.test(value), {
     error: 'RETENTION_DAYS must be a number of days; 0 keeps everything',
   }),
@@ -97,6 +103,7 @@ export function readConfig(env: NodeJS.ProcessEnv): HostConfig {
     retryDelays: data.RETRY_DELAYS?.split(',').map(Number),
     drainSchedule: data.DRAIN_SCHEDULE ?? undefined,
     allowedNetworks: data.WEBHOOK_ALLOW?.split(',').map((one) => one.trim()) ?? [],
+    rateLimit: Number(data.RATE_LIMIT),
     allowedOrigins: data.ALLOWED_ORIGINS?.split(',').map((one) => one.trim().replace(/\/$/, '')) ?? [],
     retentionDays: data.RETENTION_DAYS === null ? undefined : Number(data.RETENTION_DAYS),
     failpoint: data.FAILPOINT,

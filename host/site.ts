@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import express, { type ErrorRequestHandler, type Express } from 'express';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import { rateLimit } from 'express-rate-limit';
 import helmet from 'helmet';
 import type { Cms } from './cms';
 import { sameOriginOnly } from './pages/guard';
@@ -40,7 +41,9 @@ export function createSite(cms: Cms, plugins: Plugins, folder: string): Express 
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     }),
   );
-  app.use(`/rest/${plugins.manifest.restNamespace}`, plugins.router);
+  const namespace = `/rest/${plugins.manifest.restNamespace}`;
+  if (cms.config.rateLimit > 0) app.use(`${namespace}/submit`, submissionLimit(cms.config.rateLimit));
+  app.use(namespace, plugins.router);
   app.use('/rest', (_request, response) => {
     const message = 'There is nothing at this address.';
     response.status(404).json({ code: 'not_found', message, data: { status: 404 } });
@@ -57,6 +60,21 @@ export function createSite(cms: Cms, plugins: Plugins, folder: string): Express 
   app.use((_request, response) => void response.status(404).type('text').send('There is no such page.'));
   app.use(pageErrors(cms));
   return app;
+}
+
+/**
+ * The operator's own brake: the plugin has none (specification, Limits). The count is this process's; several processes
+ * need one of the library's shared stores.
+ */
+function submissionLimit(limit: number): RequestHandler {
+  const message = 'Too many submissions. Wait a minute and send the form again.';
+  return rateLimit({
+    windowMs: 60_000,
+    limit,
+    standardHeaders: 'draft-8',
+    legacyHeaders: false,
+    message: { code: 'too_many_requests', message, data: { status: 429 } },
+  });
 }
 
 function pageErrors(cms: Cms): ErrorRequestHandler {
