@@ -51,6 +51,11 @@ export function renderField(field: FormField, context: FieldContext): string {
   );
 }
 
+/** Without script a field that depends on another is always there: the browser must not insist on it. */
+function requirement({ required, show_when }: FormField): Attributes {
+  return { required: required && !show_when };
+}
+
 /** What a visitor typed before the page came back; else the default. */
 function typedValues(field: FormField, state: PageState | null): string[] {
   const kept = state && state.success === null ? state.values[field.id] : field.default;
@@ -82,7 +87,7 @@ function renderControl(
   const common = attributes({
     id,
     name: `fields[${field.id}]`,
-    required: field.required,
+    ...requirement(field),
     placeholder: field.placeholder,
     minlength: field.min_length,
     maxlength: field.max_length,
@@ -120,13 +125,13 @@ function renderBox(
 ): string {
   const { type } = field;
   const name = type === 'checkbox' ? `fields[${field.id}][]` : `fields[${field.id}]`;
-  const required = type === 'radio' && field.required;
+  const required = type === 'radio' ? requirement(field) : {};
   const box = attributes({
     id,
     type,
     name,
     value: choice.value,
-    required,
+    ...required,
     checked: typed.includes(choice.value),
   });
   return `<div class="svc-form__choice"><input${box}${described}> <label for="${id}">${escapeHtml(choice.label)}</label></div>`;

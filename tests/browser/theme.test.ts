@@ -130,42 +130,6 @@ describe('a form on a theme page', () => {
     await page.context().close();
   });
 
-  it('works without script: errors beside the fields, the text kept, then the message', async () => {
-    const before = await count();
-    const page = await theme.open('', { javaScriptEnabled: false });
-    const form = page.locator('form.svc-form');
-    await form.evaluate((element) => element.setAttribute('novalidate', ''));
-    await page.getByLabel('Name').fill('No <script>');
-    await page.getByLabel('E-mail').fill('wrong');
-    await page.getByLabel('Message').fill('Hello\nthere');
-    await page.getByLabel('Topic').selectOption('An order');
-    await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByRole('alert').getByText('Please correct one field').waitFor();
-    expect(new URL(page.url()).pathname).toBe('/');
-    expect(await page.getByLabel('Name').inputValue()).toBe('No <script>');
-    expect(await page.getByLabel('Message').inputValue()).toBe('Hello\nthere');
-    expect(await page.getByLabel('Topic').inputValue()).toBe('An order');
-    expect(await page.locator('#svc-form-1-email-error').innerText()).toContain('must be an e-mail address');
-    await page.getByLabel('E-mail').fill('a@example.com');
-    await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('Thank you. We will answer soon.').waitFor();
-    await page.reload();
-    expect(await count()).toBe(before + 1);
-    await page.context().close();
-  });
-
-  it('without script and with a page from a cache: what was typed comes back with a fresh nonce', async () => {
-    const page = await theme.open('', { javaScriptEnabled: false });
-    await fillContact(page, 'Cached');
-    theme.site.clock.advance(3 * 86_400);
-    await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('Please send the form again').waitFor();
-    expect(await page.getByLabel('Name').inputValue()).toBe('Cached');
-    await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('Thank you. We will answer soon.').waitFor();
-    await page.context().close();
-  });
-
   it('a file goes up with progress, and a redirect follows', async () => {
     const settings = { redirect_url: `${theme.site.host.url}login` };
     const fields = [
@@ -181,34 +145,6 @@ describe('a form on a theme page', () => {
     await page.context().close();
   });
 
-  it('shows what a visitor typed as text, wherever it appears', async () => {
-    const nasty = [
-      '<img src=x onerror=alert(1)>',
-      '"><script>alert(1)</script>',
-      "=1+1'",
-      '@SUM(A1)',
-      '${7*7}{{7*7}}',
-    ];
-    const page = await theme.open('', { javaScriptEnabled: false });
-    for (const text of nasty) {
-      await page.goto(theme.site.host.url);
-      await fillContact(page, text);
-      await page.getByLabel('E-mail').evaluate((input) => input.setAttribute('type', 'text'));
-      await page.getByLabel('E-mail').fill(text);
-      await page.getByRole('button', { name: 'Send' }).click();
-      await page.getByRole('alert').waitFor();
-      expect(await page.getByLabel('Name').inputValue()).toBe(text);
-      expect(await page.locator('main img, main script').count()).toBe(0);
-      await page.getByLabel('E-mail').fill('a@example.com');
-      await page.getByRole('button', { name: 'Send' }).click();
-      await page.getByText('Thank you').waitFor();
-    }
-    const csv = (await theme.site.api.get('/entries/export?form_id=1')).text;
-    expect(csv).toContain("'=1+1'");
-    expect(csv).toContain("'@SUM(A1)");
-    await page.context().close();
-  });
-
   it('its look gives way to the page, and it fits a phone', async () => {
     const page = await theme.open('', { viewport: { width: 390, height: 800 } });
     const overflow = await page.evaluate(
@@ -216,7 +152,9 @@ describe('a form on a theme page', () => {
     );
     expect(overflow).toBe(0);
     // The style of the form gives its buttons a border of 1px; one plain rule of the site's style takes it away.
-    const border = await page.locator(send).evaluate('(button) => getComputedStyle(button).borderTopWidth');
+    const border = await page.evaluate(
+      "getComputedStyle(document.querySelector('form.svc-form [type=submit]')).borderTopWidth",
+    );
     expect(border).toBe('0px');
     await page.context().close();
   });
