@@ -38,6 +38,8 @@ export interface Options {
   maxBodyBytes: number;
   /** Bytes of one uploaded file, unless its field allows less. */
   maxFileBytes: number;
+  /** Where uploads lie until they are judged; the system's folder for temporary files when left out. */
+  spoolFolder?: string;
   /** Files of one submission. */
   maxFiles: number;
   /** Bytes of one whole multipart request. */

@@ -21,6 +21,7 @@ export interface MultipartLimits {
   maxFileBytes: number;
   maxFiles: number;
   maxUploadBytes: number;
+  spoolFolder?: string;
 }
 
 /**
@@ -32,7 +33,7 @@ export async function readMultipart(
   request: IncomingMessage,
   limits: MultipartLimits,
 ): Promise<Multipart | Problem> {
-  const folder = await mkdtemp(join(tmpdir(), 'svc-forms-'));
+  const folder = await mkdtemp(join(limits.spoolFolder ?? tmpdir(), 'svc-forms-'));
   const dispose = () => rm(folder, { recursive: true, force: true });
   try {
     const read = await parse(request, limits, folder);

@@ -1,53 +1,17 @@
-import { readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { overDatabases } from '../support/databases';
-import { startTestHost, type TestHost } from '../support/test-host';
-
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-const spooled = () => readdirSync(tmpdir()).filter((name) => name.startsWith('svc-forms-')).length;
+import { describeUploads } from '../support/upload-kit';
 
-overDatabases('uploads', (family) => {
-  let site: TestHost;
-  let formId: number;
-  beforeAll(async () => {
-    site = await startTestHost(family, {
-      options: { maxFileBytes: 100_000, maxUploadBytes: 400_000, maxBodyBytes: 300_000 },
-    });
-    formId = await site.api.form({
-      fields: [
-        { id: 'name', type: 'text', label: 'Name', required: true },
-        { id: 'photo', type: 'file', label: 'Photo', accept: ['image/*', '.pdf'], max_size: 50_000 },
-        { id: 'any', type: 'file', label: 'Any' },
-      ],
-    });
-  });
-  afterAll(() => site.stop());
-
-  const post = () =>
-    site.api.anonymous
-      .post('/submit')
-      .field('form_id', formId)
-      .field('nonce', site.nonce(formId))
-      .field('fields[name]', 'Ada');
-  const files = () => {
-    try {
-      return readdirSync(join(site.dataDir, 'media')).length;
-    } catch {
-      return 0;
-    }
-  };
-
+describeUploads('uploads', (kit) => {
   it('stores a file, serves it as an attachment and deletes it with its entry', async () => {
-    const done = await post().attach('photo', PNG, {
+    const done = await kit.post().attach('photo', PNG, {
       filename: '../../ünï "x".png',
       contentType: 'image/png',
     });
     expect(done.status).toBe(200);
-    const { fields } = (await site.api.get(`/entries/${done.body.entry_id}`)).body;
+    const { fields } = (await kit.site.api.get(`/entries/${done.body.entry_id}`)).body;
     const { value } = fields.photo;
     expect(value).toEqual({
       name: expect.stringMatching(/^ünï .*\.png$/u),
@@ -60,9 +24,9 @@ overDatabases('uploads', (family) => {
     expect(served.headers.get('content-disposition')).toMatch(/^attachment/);
     expect(served.headers.get('x-content-type-options')).toBe('nosniff');
     expect((await fetch(value.url.replace(/\/[0-9a-f]{32}\//, `/${'0'.repeat(32)}/`))).status).toBe(404);
-    expect(files()).toBe(1);
-    await site.api.delete(`/entries/${done.body.entry_id}`).expect(200);
-    expect(files()).toBe(0);
+    expect(kit.files()).toBe(1);
+    await kit.site.api.delete(`/entries/${done.body.entry_id}`).expect(200);
+    expect(kit.files()).toBe(0);
     expect((await fetch(value.url)).status).toBe(404);
   });
 
@@ -119,43 +83,46 @@ overDatabases('uploads', (family) => {
     ['too large for the site', 'any', Buffer.alloc(100_001, 'a'), 'a.txt', 'text/plain', /larger than/],
     ['empty', 'any', Buffer.alloc(0), 'a.txt', 'text/plain', /empty/],
   ])('refuses a file that is %s', async (_name, field, content, filename, contentType, message) => {
-    const refused = await post().attach(field, content, { filename, contentType });
+    const refused = await kit.post().attach(field, content, { filename, contentType });
     expect([refused.status, refused.body.field]).toEqual([400, field]);
     expect(refused.body.error).toMatch(message);
-    expect(files()).toBe(0);
+    expect(kit.files()).toBe(0);
   });
 
   it('takes what it accepts by ending, and what claims no type', async () => {
     const pdf = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n');
-    await post().attach('photo', pdf, { filename: 'A.PDF', contentType: 'application/pdf' }).expect(200);
-    const done = await post()
+    await kit.post().attach('photo', pdf, { filename: 'A.PDF', contentType: 'application/pdf' }).expect(200);
+    const done = await kit
+      .post()
       .attach('any', PNG, { filename: 'x', contentType: 'application/octet-stream' })
       .expect(200);
-    const { fields } = (await site.api.get(`/entries/${done.body.entry_id}`)).body;
+    const { fields } = (await kit.site.api.get(`/entries/${done.body.entry_id}`)).body;
     expect(fields.any.value).toMatchObject({ type: 'image/png', name: 'x' });
     const words = { filename: 'a.txt', contentType: 'text/plain' };
     for (const text of ['BMW, Übersicht\n', 'MZ', 'ID3 tags', 'PK', '\uFEFFa,b'])
-      expect([text, (await post().attach('any', Buffer.from(text), words)).status]).toEqual([text, 200]);
-    await post().attach('any', Buffer.from('caf\xe9', 'latin1'), words).expect(200);
-    const latin1 = await post().attach('any', Buffer.from('caf\xe9 \0', 'latin1'), words);
+      expect([text, (await kit.post().attach('any', Buffer.from(text), words)).status]).toEqual([text, 200]);
+    await kit.post().attach('any', Buffer.from('caf\xe9', 'latin1'), words).expect(200);
+    const latin1 = await kit.post().attach('any', Buffer.from('caf\xe9 \0', 'latin1'), words);
     expect(latin1.status).toBe(400);
-    for (const { id } of (await site.api.get('/entries')).body) await site.api.delete(`/entries/${id}`);
-    expect(files()).toBe(0);
+    for (const { id } of (await kit.site.api.get('/entries')).body)
+      await kit.site.api.delete(`/entries/${id}`);
+    expect(kit.files()).toBe(0);
   });
 
   it('records no media type that is none, and lets an ending promise its type only', async () => {
     const typed = (contentType: string) =>
-      post().attach('any', Buffer.from('text'), { filename: 'a.bin', contentType });
+      kit.post().attach('any', Buffer.from('text'), { filename: 'a.bin', contentType });
     for (const filename of [`${'a'.repeat(179)}😀😀.txt`, `a.${'b'.repeat(18)}😀`]) {
-      const named = await post()
+      const named = await kit
+        .post()
         .attach('any', Buffer.from('a'), { filename, contentType: 'text/plain' })
         .expect(200);
-      const { fields } = (await site.api.get(`/entries/${named.body.entry_id}`)).body;
+      const { fields } = (await kit.site.api.get(`/entries/${named.body.entry_id}`)).body;
       expect((await fetch(fields.any.value.url)).status).toBe(200);
     }
     for (const type of [`text/${'a'.repeat(300)}`, 'text/é', 'nonsense']) {
       const done = await typed(type).expect(200);
-      const { fields } = (await site.api.get(`/entries/${done.body.entry_id}`)).body;
+      const { fields } = (await kit.site.api.get(`/entries/${done.body.entry_id}`)).body;
       expect(fields.any.value.type).toBe('application/octet-stream');
       expect((await fetch(fields.any.value.url)).status).toBe(200);
     }
@@ -164,33 +131,35 @@ overDatabases('uploads', (family) => {
       [program, 'application/octet-stream'],
       [Buffer.from('<script>1</script>'), 'text/html'],
     ] as const) {
-      const refused = await post().attach('photo', content, { filename: 'cv.pdf', contentType });
+      const refused = await kit.post().attach('photo', content, { filename: 'cv.pdf', contentType });
       expect([refused.status, refused.body.field]).toEqual([400, 'photo']);
     }
-    for (const { id } of (await site.api.get('/entries')).body) await site.api.delete(`/entries/${id}`);
+    for (const { id } of (await kit.site.api.get('/entries')).body)
+      await kit.site.api.delete(`/entries/${id}`);
   });
 
   it('refuses texts that are too large together', async () => {
-    let large = post();
+    let large = kit.post();
     for (let index = 0; index < 12; index++) large = large.field(`fields[x${index}]`, 'x'.repeat(30_000));
     expect((await large).status).toBe(413);
   });
 
   it('takes fields[id] as the name of a file, and a file input left empty', async () => {
-    await post()
+    await kit
+      .post()
       .attach('fields[any]', Buffer.from('x,y\n1,2'), { filename: 'a.csv', contentType: 'text/csv' })
       .expect(200);
     const boundary = 'xyz';
     const part = (name: string, value: string, file = '') =>
       `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`;
     const body = [
-      part('form_id', String(formId)),
-      part('nonce', site.nonce(formId)),
+      part('form_id', String(kit.formId)),
+      part('nonce', kit.site.nonce(kit.formId)),
       part('fields[name]', 'Ada'),
       part('fields[photo]', '', '; filename=""\r\nContent-Type: application/octet-stream'),
       `--${boundary}--\r\n`,
     ].join('');
-    const sent = site.api.anonymous
+    const sent = kit.site.api.anonymous
       .post('/submit')
       .set('Content-Type', `multipart/form-data; boundary=${boundary}`);
     expect((await sent.send(body)).status).toBe(200);
@@ -198,7 +167,7 @@ overDatabases('uploads', (family) => {
 
   it('refuses broken, foreign and huge multipart bodies', async () => {
     const raw = (type: string, body: string) =>
-      site.api.anonymous.post('/submit').set('Content-Type', type).send(body);
+      kit.site.api.anonymous.post('/submit').set('Content-Type', type).send(body);
     expect((await raw('multipart/form-data', 'x')).status).toBe(415);
     expect((await raw('multipart/form-data; boundary=a', 'no boundary here')).status).toBe(400);
     expect(
@@ -209,25 +178,26 @@ overDatabases('uploads', (family) => {
         )
       ).status,
     ).toBe(400);
-    const fields = await post().field('fields', '{broken');
+    const fields = await kit.post().field('fields', '{broken');
     expect([fields.status, fields.body.field]).toEqual([400, 'fields']);
-    let large = post();
+    let large = kit.post();
     for (let index = 0; index < 6; index++)
       large = large.attach('any', Buffer.alloc(90_000, 'a'), {
         filename: `${index}.txt`,
         contentType: 'text/plain',
       });
     expect((await large).status).toBe(413);
-    const two = await post()
+    const two = await kit
+      .post()
       .attach('any', Buffer.from('a'), 'a.txt')
       .attach('any', Buffer.from('b'), 'b.txt');
     expect(two.body.error).toMatch(/one file/);
-    const json = await site.api.anonymous.post('/submit', {
-      form_id: formId,
-      nonce: site.nonce(formId),
+    const json = await kit.site.api.anonymous.post('/submit', {
+      form_id: kit.formId,
+      nonce: kit.site.nonce(kit.formId),
       fields: { name: 'x', any: 'a.txt' },
     });
     expect(json.body.error).toMatch(/multipart/);
-    expect(spooled()).toBe(0);
+    expect(kit.spooled()).toBe(0);
   });
 });

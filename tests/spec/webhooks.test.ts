@@ -1,73 +1,24 @@
 import { createHmac } from 'node:crypto';
-import { overDatabases } from '../support/databases';
-import { Receiver, type Received } from '../support/receiver';
-import { startTestHost, type TestHost } from '../support/test-host';
+import { startTestHost } from '../support/test-host';
+import { describeOrders, SECRET } from './order-kit';
 import { row } from './row';
 
-const SECRET = 'a secret with spaces and ümlauts';
-const FIELDS = [
-  { id: 'name', type: 'text', label: 'Name', required: true },
-  { id: 'email', type: 'email', label: 'Email' },
-  { id: 'plan', type: 'select', label: 'Plan', options: ['free', 'pro'] },
-  { id: 'topics', type: 'checkbox', label: 'Topics', options: ['a', 'b', 'c'] },
-  { id: 'paper', type: 'file', label: 'Paper' },
-];
-
-overDatabases('webhooks', (family) => {
-  let site: TestHost;
-  let receiver: Receiver;
-  let formId: number;
-  beforeAll(async () => {
-    site = await startTestHost(family);
-    receiver = await Receiver.start();
-  });
-  afterAll(async () => {
-    await site.stop();
-    await receiver.stop();
-  });
-  afterEach(() => site.api.delete(`/forms/${formId}`).expect(200));
-  beforeEach(async () => {
-    receiver.clear();
-    receiver.answer(200);
-    formId = await site.api.form({ title: 'Orders', fields: FIELDS });
-    await site.api
-      .put(`/forms/${formId}/webhook`, { enabled: true, url: receiver.url, secret: SECRET })
-      .expect(200);
-  });
-
-  const submit = async (): Promise<number> => {
-    const answer = await site.api.anonymous
-      .post('/submit')
-      .field('form_id', formId)
-      .field('nonce', site.nonce(formId))
-      .field(
-        'fields',
-        JSON.stringify({ name: 'Zoë', email: 'z@example.com', plan: 'pro', topics: ['a', 'c'] }),
-      )
-      .attach('paper', Buffer.from('hello'), { filename: 'a b.txt', contentType: 'text/plain' })
-      .expect(200);
-    return answer.body.entry_id;
-  };
-  const delivered = async (): Promise<{ entryId: number; got: Received }> => {
-    const entryId = await submit();
-    await site.drain();
-    return { entryId, got: receiver.received[0] as Received };
-  };
+describeOrders('webhooks', (kit) => {
   row('Webhook configuration', 'enabled', async () => {
-    expect((await site.api.get(`/forms/${formId}/webhook`)).body.enabled).toBe(true);
-    await site.api.put(`/forms/${formId}/webhook`, { enabled: false }).expect(200);
-    await submit();
-    await site.drain();
-    expect(receiver.received.length).toBe(0);
-    await site.api.put(`/forms/${formId}/webhook`, { enabled: 'yes' }).expect(400);
+    expect((await kit.site.api.get(`/forms/${kit.formId}/webhook`)).body.enabled).toBe(true);
+    await kit.site.api.put(`/forms/${kit.formId}/webhook`, { enabled: false }).expect(200);
+    await kit.submit();
+    await kit.site.drain();
+    expect(kit.receiver.received.length).toBe(0);
+    await kit.site.api.put(`/forms/${kit.formId}/webhook`, { enabled: 'yes' }).expect(400);
   });
   row('Webhook configuration', 'endpoint URL', async () => {
-    expect((await site.api.get(`/forms/${formId}/webhook`)).body.url).toBe(receiver.url);
+    expect((await kit.site.api.get(`/forms/${kit.formId}/webhook`)).body.url).toBe(kit.receiver.url);
     for (const url of ['ftp://a.test/', 'nothing', '/path', 7]) {
-      const wrong = await site.api.put(`/forms/${formId}/webhook`, { url }).expect(400);
+      const wrong = await kit.site.api.put(`/forms/${kit.formId}/webhook`, { url }).expect(400);
       expect(wrong.body.data.field).toBe('url');
     }
-    const production = await startTestHost(family, { env: { NODE_ENV: 'production' } });
+    const production = await startTestHost(kit.family, { env: { NODE_ENV: 'production' } });
     const id = await production.api.form();
     const http = { enabled: true, url: 'http://example.com/hook' };
     const refused = await production.api.put(`/forms/${id}/webhook`, http).expect(400);
@@ -82,36 +33,41 @@ overDatabases('webhooks', (family) => {
     await production.stop();
   });
   row('Webhook configuration', 'secret', async () => {
-    const settings = (await site.api.get(`/forms/${formId}/webhook`)).body;
-    expect(settings).toMatchObject({ form_id: formId, enabled: true, url: receiver.url, has_secret: true });
+    const settings = (await kit.site.api.get(`/forms/${kit.formId}/webhook`)).body;
+    expect(settings).toMatchObject({
+      form_id: kit.formId,
+      enabled: true,
+      url: kit.receiver.url,
+      has_secret: true,
+    });
     expect(Object.keys(settings)).not.toContain('secret');
-    const stored = await site.host.cms.db('cms_svc_webhooks').where({ form_id: formId }).first();
+    const stored = await kit.site.host.cms.db('cms_svc_webhooks').where({ form_id: kit.formId }).first();
     expect(stored.secret).not.toContain('secret with');
-    await site.api.put(`/forms/${formId}/webhook`, { secret: null }).expect(200);
-    const { got } = await delivered();
+    await kit.site.api.put(`/forms/${kit.formId}/webhook`, { secret: null }).expect(200);
+    const { got } = await kit.delivered();
     expect(got.headers).not.toHaveProperty('x-svc-signature');
     expect(got.headers).not.toHaveProperty('webhook-signature');
   });
 
   describe('the payload', () => {
     row('Webhook payload', 'event', async () =>
-      expect((await delivered()).got.json['event']).toBe('form_submission'),
+      expect((await kit.delivered()).got.json['event']).toBe('form_submission'),
     );
     row('Webhook payload', 'form_id', async () =>
-      expect((await delivered()).got.json['form_id']).toBe(formId),
+      expect((await kit.delivered()).got.json['form_id']).toBe(kit.formId),
     );
     row('Webhook payload', 'form_title', async () =>
-      expect((await delivered()).got.json['form_title']).toBe('Orders'),
+      expect((await kit.delivered()).got.json['form_title']).toBe('Orders'),
     );
     row('Webhook payload', 'entry_id', async () => {
-      const { entryId, got } = await delivered();
+      const { entryId, got } = await kit.delivered();
       expect(got.json['entry_id']).toBe(entryId);
     });
     row('Webhook payload', 'submitted_at', async () =>
-      expect((await delivered()).got.json['submitted_at']).toMatch(/^2026-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+      expect((await kit.delivered()).got.json['submitted_at']).toMatch(/^2026-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
     );
     row('Webhook payload', 'fields', async () => {
-      const { got } = await delivered();
+      const { got } = await kit.delivered();
       expect(Object.keys(got.json['fields'] as object)).toEqual(['name', 'email', 'plan', 'topics', 'paper']);
       expect(Object.keys(got.json)).toEqual([
         'event',
@@ -123,17 +79,17 @@ overDatabases('webhooks', (family) => {
       ]);
     });
     row('Value shapes', 'text, email, select', async () => {
-      expect((await delivered()).got.json['fields']).toMatchObject({
+      expect((await kit.delivered()).got.json['fields']).toMatchObject({
         name: 'Zoë',
         email: 'z@example.com',
         plan: 'pro',
       });
     });
     row('Value shapes', 'checkbox', async () => {
-      expect((await delivered()).got.json['fields']).toMatchObject({ topics: ['a', 'c'] });
+      expect((await kit.delivered()).got.json['fields']).toMatchObject({ topics: ['a', 'c'] });
     });
     row('Value shapes', 'file', async () => {
-      const { paper } = (await delivered()).got.json['fields'] as { paper: { url: string } };
+      const { paper } = (await kit.delivered()).got.json['fields'] as { paper: { url: string } };
       expect(paper).toEqual({ name: 'a b.txt', url: expect.any(String), size: 5, type: 'text/plain' });
       const file = await fetch(paper.url);
       expect(await file.text()).toBe('hello');
@@ -142,18 +98,18 @@ overDatabases('webhooks', (family) => {
   });
 
   row('Request headers', 'Content-Type', async () =>
-    expect((await delivered()).got.headers['content-type']).toBe('application/json'),
+    expect((await kit.delivered()).got.headers['content-type']).toBe('application/json'),
   );
   row('Request headers', 'X-Svc-Event', async () =>
-    expect((await delivered()).got.headers['x-svc-event']).toBe('form_submission'),
+    expect((await kit.delivered()).got.headers['x-svc-event']).toBe('form_submission'),
   );
   row('Request headers', 'X-Svc-Signature', async () => {
-    const { got } = await delivered();
+    const { got } = await kit.delivered();
     const hex = createHmac('sha256', SECRET).update(got.body).digest('hex');
     expect(got.headers['x-svc-signature']).toBe(`sha256=${hex}`);
   });
   row('Request headers', 'User-Agent', async () => {
-    const { got } = await delivered();
+    const { got } = await kit.delivered();
     expect(got.headers['user-agent']).toBe('Svc-Forms/1.0');
     expect(got.method).toBe('POST');
   });
