@@ -2,7 +2,7 @@ import type { Context } from '../context';
 import { inTransaction } from '../db/in-transaction';
 import { insertAttempt } from './attempt-store';
 import { release, type ClaimedDelivery } from './claim-store';
-import { ended, MAX_EXPIRIES, nextState } from './outcome';
+import { ended, MAX_EXPIRIES, nextState, type AttemptOutcome } from './outcome';
 import { deliveryExists } from './delivery-store';
 import { sendEmail } from './send-email';
 import { sendWebhook, type NotSent, type Sent } from './send-webhook';
@@ -12,24 +12,30 @@ import { judgeHealth } from './webhook-health';
  * Makes one attempt of a claimed delivery and writes what became of it: log row and new state in one transaction,
  * fenced by the lease. A worker that lost its lease meanwhile only logs its late result.
  * @param stop aborts the attempt and gives the delivery back without cost
+ * @returns how it went; null when nothing was sent
  * @throws when the database is away: then the lease runs out and another attempt is made, with the same id
  */
 export async function attemptDelivery(
   context: Context,
   delivery: ClaimedDelivery,
   stop: AbortSignal,
-): Promise<void> {
+): Promise<AttemptOutcome | null> {
   if (delivery.expiry_count >= MAX_EXPIRIES) {
     const reason = `Given up: ${delivery.expiry_count} attempts in a row were cut off before a result.`;
-    return finish(context, delivery, 'failed', reason);
+    await finish(context, delivery, 'failed', reason);
+    return null;
   }
   const sent =
     delivery.channel === 'email'
       ? await sendEmail(context, delivery, stop)
       : await sendWebhook(context, delivery, stop);
-  if ('outcome' in sent) await record(context, delivery, sent);
-  else if (sent.then === 'cancel') await finish(context, delivery, 'cancelled', sent.reason);
+  if ('outcome' in sent) {
+    await record(context, delivery, sent);
+    return sent.outcome;
+  }
+  if (sent.then === 'cancel') await finish(context, delivery, 'cancelled', sent.reason);
   else await putBack(context, delivery, sent);
+  return null;
 }
 
 async function finish(

@@ -55,7 +55,7 @@ export class Dispatcher {
 
   /** Attempts a delivery that is claimed already, outside the queue, and waits for it: a test. */
   async attemptNow(delivery: ClaimedDelivery): Promise<void> {
-    const work = attemptDelivery(this.context, delivery, this.stopping.signal);
+    const work = attemptDelivery(this.context, delivery, this.stopping.signal).then(() => undefined);
     this.track(work);
     await work;
   }
@@ -151,7 +151,8 @@ export class Dispatcher {
 
   private async attempt(delivery: ClaimedDelivery, lane: number): Promise<void> {
     try {
-      await attemptDelivery(this.context, delivery, this.stopping.signal);
+      const outcome = await attemptDelivery(this.context, delivery, this.stopping.signal);
+      if (outcome === 'succeeded' || outcome === 'failed') this.slots.note(lane, outcome === 'failed');
     } finally {
       this.giveBack(lane, 1);
     }
