@@ -46,7 +46,10 @@ export function createPoster(policy: AddressPolicy & { timeoutMs: number }, reso
   const agent = new Agent({
     connect: guardedConnector(policy, resolve),
     maxHeaderSize: 16_384,
-    keepAliveTimeout: 10_000,
+    // Long enough for a burst, shorter than any receiver waits before it closes: a request that crosses the receiver's
+    // close on the wire would look like a failure and cost five minutes.
+    keepAliveTimeout: 1000,
+    keepAliveMaxTimeout: 1000,
     headersTimeout: 0,
     bodyTimeout: 0,
   });

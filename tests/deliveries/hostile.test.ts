@@ -202,6 +202,34 @@ describe('hostile receivers', () => {
     rmSync(folder, { recursive: true });
   });
 
+  it('one that closes idle connections after two seconds without a word gets every delivery', async () => {
+    let connections = 0;
+    const server = createTcpServer((socket) => {
+      connections++;
+      const idle = () => setTimeout(() => socket.destroy(), 2000);
+      let timer = idle();
+      socket.on('data', () => {
+        clearTimeout(timer);
+        timer = idle();
+        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+      });
+      socket.on('error', () => undefined);
+      socket.on('close', () => clearTimeout(timer));
+    });
+    const port = await listen(server);
+    for (const pause of [0, 0, 300, 1990, 2000, 2010])
+      expect(
+        await new Promise((resolve) => setTimeout(resolve, pause)).then(() =>
+          send(`http://127.0.0.1:${port}/`),
+        ),
+      ).toMatchObject({
+        status: 200,
+        error: null,
+      });
+    expect(connections).toBeLessThan(6);
+    await new Promise((resolve) => server.close(resolve));
+  });
+
   it('goes on with the next receiver as if nothing had been', async () => {
     const server = createTcpServer((socket) => {
       socket.once('data', () => socket.end('HTTP/1.1 204 No Content\r\n\r\n'));
