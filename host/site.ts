@@ -3,6 +3,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import { rateLimit } from 'express-rate-limit';
 import helmet from 'helmet';
 import type { Cms } from './cms';
+import type { HostConfig } from './config';
 import { sameOriginOnly } from './pages/guard';
 import { loginPages } from './pages/login';
 import { mediaPages } from './pages/media';
@@ -42,7 +43,7 @@ export function createSite(cms: Cms, plugins: Plugins, folder: string): Express 
     }),
   );
   const namespace = `/rest/${plugins.manifest.restNamespace}`;
-  if (cms.config.rateLimit > 0) app.use(`${namespace}/submit`, submissionLimit(cms.config.rateLimit));
+  if (cms.config.rateLimit > 0) app.use(`${namespace}/submit`, submissionLimit(cms.config));
   app.use(namespace, plugins.router);
   app.use('/rest', (_request, response) => {
     const message = 'There is nothing at this address.';
@@ -66,14 +67,19 @@ export function createSite(cms: Cms, plugins: Plugins, folder: string): Express 
  * The operator's own brake: the plugin has none (specification, Limits). The count is this process's; several processes
  * need one of the library's shared stores.
  */
-function submissionLimit(limit: number): RequestHandler {
+function submissionLimit({ rateLimit: limit, allowedOrigins }: HostConfig): RequestHandler {
   const message = 'Too many submissions. Wait a minute and send the form again.';
   return rateLimit({
     windowMs: 60_000,
     limit,
     standardHeaders: 'draft-8',
     legacyHeaders: false,
-    message: { code: 'too_many_requests', message, data: { status: 429 } },
+    skip: ({ method }) => method === 'OPTIONS',
+    handler({ headers: { origin } }, response) {
+      // Without this a page of another origin could not read why.
+      if (origin && allowedOrigins.includes(origin)) response.set('Access-Control-Allow-Origin', origin);
+      response.status(429).json({ code: 'too_many_requests', message, data: { status: 429 } });
+    },
   });
 }
 

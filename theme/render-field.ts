@@ -28,13 +28,13 @@ export function renderField(field: FormField, context: FieldContext): string {
   const typed = typedValues(field, context.state);
   if (field.type === 'hidden')
     return `<input${attributes({ type: 'hidden', name: `fields[${field.id}]`, value: field.default ?? '' })}>`;
+  const boxes = boxesOf(field, context.translate);
   const hints = hintsOf(field, context.translate);
   const error = context.state?.errors[field.id];
-  const label = `${escapeHtml(field.label)}${field.required ? ' <span class="svc-form__required" aria-hidden="true">*</span>' : ''}`;
-  const described = attributes({
-    'aria-describedby': [...(hints.length > 0 ? [`${id}-help`] : []), `${id}-error`].join(' '),
-    'aria-invalid': error ? 'true' : undefined,
-  });
+  const label = `${escapeHtml(field.label)}${field.required ? ` <span class="svc-form__required"${boxes ? '' : ' aria-hidden="true"'}>*</span>` : ''}`;
+  const describedBy = [...(hints.length > 0 ? [`${id}-help`] : []), `${id}-error`].join(' ');
+  const invalid = attributes({ 'aria-invalid': error ? 'true' : undefined });
+  const described = attributes({ 'aria-describedby': describedBy });
   const help =
     hints.length > 0
       ? `<p class="svc-form__help" id="${id}-help">${hints.map(escapeHtml).join(' ')}</p>`
@@ -42,10 +42,13 @@ export function renderField(field: FormField, context: FieldContext): string {
   const below = `${help}<p class="svc-form__error" id="${id}-error">${escapeHtml(error ?? '')}</p>`;
   const shell = (body: string) =>
     `<div class="svc-form__field" data-field="${escapeHtml(field.id)}">${body}${below}</div>`;
-  const boxes = boxesOf(field, context.translate);
   if (!boxes)
-    return shell(`<label for="${id}">${label}</label>${renderControl(field, id, typed, described, context)}`);
-  const rows = boxes.map((choice, index) => renderBox(field, `${id}-${index}`, choice, typed, described));
+    return shell(
+      `<label for="${id}">${label}</label>${renderControl(field, id, typed, described + invalid, context)}`,
+    );
+  const rows = boxes.map((choice, index) =>
+    renderBox(field, `${id}-${index}`, choice, typed, described + invalid),
+  );
   return shell(
     `<fieldset id="${id}" tabindex="-1"${described}><legend>${label}</legend>${rows.join('')}</fieldset>`,
   );
@@ -53,7 +56,7 @@ export function renderField(field: FormField, context: FieldContext): string {
 
 /** Without script a field that depends on another is always there: the browser must not insist on it. */
 function requirement({ required, show_when }: FormField): Attributes {
-  return { required: required && !show_when };
+  return { required: required && !show_when, 'data-svc-required': required && Boolean(show_when) };
 }
 
 /** What a visitor typed before the page came back; else the default. */

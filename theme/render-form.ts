@@ -30,6 +30,7 @@ const SCRIPT_TEXTS: TextKey[] = [
   'unreachable',
   'broken',
   'missing',
+  'too_many',
 ];
 
 /** Name of the field that only programs fill in. */

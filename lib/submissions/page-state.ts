@@ -8,7 +8,7 @@ import type { Submission, SubmissionOutcome } from './submission';
 /** Milliseconds for which a page can be reloaded with what was typed. */
 const LASTS = 3_600_000;
 /** Longest text that is kept for a page, in characters; more would not be read again anyway. */
-const KEPT_AT_MOST = 100_000;
+const KEPT_AT_MOST = 1_000_000;
 
 /**
  * Keeps what became of a form that was sent without script, for the page that the visitor is sent back to.

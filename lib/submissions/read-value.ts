@@ -49,6 +49,12 @@ function formatted(matches: (value: string) => boolean, complaint: 'email' | 'te
   };
 }
 
+/** Digits of any script with what people put between them, and an extension; nothing about countries. */
+function isTelephone(value: string): boolean {
+  const plain = value.replace(/\s*(?:ext\.?|x)\s*(?=\p{Nd}{1,8}$)/iu, ' ');
+  return value.length <= 50 && /^[\p{Nd}\s\p{Pd}+().\/#*,;]+$/u.test(plain) && /\p{Nd}/u.test(plain);
+}
+
 const readNumber: Reader = (field, raw, how) => {
   if (typeof raw === 'string' && raw.trim() === '') return null;
   // The length first: two runs of digits beside each other make the pattern slow on long ones.
@@ -113,7 +119,7 @@ const READERS: Record<FieldType, Reader> = {
   textarea: readText,
   hidden: readText,
   email: formatted(isEmail, 'email'),
-  tel: formatted((value) => /^\+?[\d\s().\-/x#*,;]{2,40}$/i.test(value) && /\d/.test(value), 'tel'),
+  tel: formatted(isTelephone, 'tel'),
   url: formatted((value) => httpUrl(value) !== null, 'url'),
   number: readNumber,
   date: readDate,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Request } from 'express';
 import { z } from 'zod';
 import type { Submission, SubmissionOutcome } from '../../lib/submissions/submission';
@@ -24,7 +25,7 @@ export const postSubmit: Endpoint = {
   async run({ context, dispatcher }, request) {
     const body = request.body as SubmissionBody;
     try {
-      const submission = toSubmission(request, body);
+      const submission = toSubmission(context, request, body);
       const outcome = await submitForm(context, submission, (deliveries) => dispatcher.kick(deliveries));
       return wantsPage(request, body.encoded)
         ? await toPage(context, request, submission, outcome)
@@ -47,7 +48,7 @@ export const getNonce = endpoint({
   },
 });
 
-function toSubmission(request: Request, body: SubmissionBody): Submission {
+function toSubmission(context: Context, request: Request, body: SubmissionBody): Submission {
   return {
     formId: body.formId,
     nonce: body.nonce,
@@ -61,8 +62,25 @@ function toSubmission(request: Request, body: SubmissionBody): Submission {
     referer: request.get('referer') ?? '',
     ipAddress: ipOf(request),
     userAgent: request.get('user-agent') ?? '',
-    idempotencyKey: request.get('idempotency-key'),
+    idempotencyKey:
+      request.get('idempotency-key') ??
+      (wantsPage(request, body.encoded) ? doubleClickKey(context, request, body) : undefined),
   };
+}
+
+/** Milliseconds within which the same text from the same browser is a second click, not a second message. */
+const DOUBLE_CLICK = 30_000;
+
+/** A page without script can send no key, so what it sends is its key, for a moment. */
+function doubleClickKey(
+  context: Context,
+  request: Request,
+  { formId, nonce, fields, files }: SubmissionBody,
+): string {
+  const names = files.map(({ fieldId, name, size }) => [fieldId, name, size]);
+  const moment = Math.floor(context.now() / DOUBLE_CLICK);
+  const same = [formId, nonce, fields, names, ipOf(request), request.get('user-agent'), moment];
+  return `page-${createHash('sha256').update(JSON.stringify(same)).digest('hex')}`;
 }
 
 /** Post, redirect, get: a reload of the page that follows sends nothing again. */

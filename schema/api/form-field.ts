@@ -140,6 +140,7 @@ function contradiction(one: FormField, before: FormField[]): [key: string, messa
     return ['max', 'must not be less than min'];
   if ((one.min_length ?? 0) > (one.max_length ?? Infinity))
     return ['max_length', 'must not be less than min_length'];
+  if (one.type === 'page' && one.show_when) return ['show_when', 'is for fields, not for page breaks'];
   if (one.show_when && !before.some((other) => other.id === one.show_when?.field && other.type !== 'page'))
     return ['show_when', 'must name a field that stands earlier in the form'];
   const values = optionsOf(one).map((choice) => choice.value);

@@ -15,9 +15,12 @@ export function text(limits: { min?: number; max: number }) {
     .overwrite((value) => value.toWellFormed());
 }
 
-/** HTML's own rule for e-mail inputs (HTML Living Standard, 4.10.5.1.5), with at least one dot in the domain. */
+/**
+ * HTML's own rule for e-mail inputs (HTML Living Standard, 4.10.5.1.5), with at least one dot in the domain, and letters
+ * of every script (RFC 6531).
+ */
 const EMAIL =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/;
+  /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
 
 /** True for an e-mail address, at most 254 characters (RFC 5321, 4.5.3.1.3). */
 export function isEmail(value: string): boolean {

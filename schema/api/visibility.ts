@@ -47,5 +47,5 @@ function holds({ is, value = '', values = [] }: ShowWhen, given: string[]): bool
 
 function asList(answer: unknown): string[] {
   const list = Array.isArray(answer) ? answer : [answer];
-  return list.filter((one) => one !== undefined && one !== null && one !== '').map(String);
+  return list.map((one) => String(one ?? '').trim()).filter((one) => one !== '');
 }

@@ -13,11 +13,18 @@ const CASES: Record<string, { more?: object; good: [unknown, unknown?][]; bad: u
   textarea: { more: { max_length: 5 }, good: [['ab\r\ncd'], ['😀😀']], bad: ['abcdef', 7, []] },
   hidden: { good: [['campaign-7']], bad: [7, {}] },
   email: {
-    good: [['a@b.co'], ['  a.b+c@sub.example.com ', 'a.b+c@sub.example.com']],
+    good: [['a@b.co'], ['jörg@müller.example'], ['  a.b+c@sub.example.com ', 'a.b+c@sub.example.com']],
     bad: ['a', 'a@b', 'a@@b.co', 'a b@c.de', 'a@b.co\nBcc: c@d.ef', 7, `${'x'.repeat(250)}@b.co`],
   },
   tel: {
-    good: [['+49 (89) 123-456'], ['112']],
+    good: [
+      ['+49 (89) 123-456'],
+      ['112'],
+      ['٠٥٠١٢٣٤٥٦٧'],
+      ['0049–30–123'],
+      ['+1 (555) 123‑4567'],
+      ['+49 30 1234 ext. 5'],
+    ],
     bad: ['call me', '', 7, '+', 'x'.repeat(50)].filter((v) => v !== ''),
   },
   url: { good: [['https://example.com/a?b#c']], bad: ['example.com', 'javascript:alert(1)', 'https://', 7] },

@@ -46,7 +46,8 @@ export function showErrors(
         (control.querySelector('input') ?? control).focus();
       });
       item.append(link);
-      control.setAttribute('aria-invalid', 'true');
+      for (const one of control.matches('fieldset') ? control.querySelectorAll('input') : [control])
+        one.setAttribute('aria-invalid', 'true');
       const place = field.querySelector('.svc-form__error');
       if (place) place.textContent = message;
     }
@@ -66,4 +67,9 @@ export function fieldOf(form: HTMLFormElement, id: string): HTMLElement | undefi
   return [...form.querySelectorAll<HTMLElement>('[data-field]')].find(
     (field) => field.dataset['field'] === id,
   );
+}
+
+/** The id of the field that a control belongs to. */
+export function fieldIdOf(control: Element): string | undefined {
+  return control.closest<HTMLElement>('[data-field]')?.dataset['field'];
 }

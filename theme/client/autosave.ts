@@ -1,26 +1,42 @@
+/** What is kept of a form that has not been sent: its text, since when it is open, and the key of a try under way. */
+export interface Draft {
+  values: Record<string, string[]>;
+  /** Epoch milliseconds at which the form was opened first. */
+  since: number;
+  /** Idempotency key of what was sent last without an answer; null once the text has changed. */
+  key: string | null;
+}
+
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
+/** A draft is forgotten after a week: the next person at this computer is somebody else. */
+const LASTS = 7 * 86_400_000;
+
 /** Keeps what was typed until it was sent: a reload, a crash or a wrong click loses nothing. */
-export function keepText(form: HTMLFormElement): void {
-  const kept = controls(form).map((control) =>
-    'checked' in control && isBox(control) ? control.checked : control.value,
-  );
-  store(form, JSON.stringify(kept));
+export function keepDraft(form: HTMLFormElement, draft: Omit<Draft, 'values'>): void {
+  const values: Draft['values'] = {};
+  for (const control of controls(form)) {
+    const own = (values[control.name] ??= []);
+    if (!isBox(control)) own.push(control.value);
+    else if ((control as HTMLInputElement).checked) own.push(control.value);
+  }
+  store(form, JSON.stringify({ ...draft, values }));
 }
 
-export function restoreText(form: HTMLFormElement): void {
-  const values = read(form);
-  const all = controls(form);
-  // Another number of fields is another version of the form, and the values would land in the wrong ones.
-  if (!values || values.length !== all.length) return;
-  all.forEach((control, index) => {
-    const value = values[index];
-    if ('checked' in control && isBox(control)) control.checked = value === true;
-    else if (typeof value === 'string' && value) control.value = value;
-  });
+/** Fills in what was kept, by name: fields that are new or gone change nothing. */
+export function restoreDraft(form: HTMLFormElement): Draft | null {
+  const draft = read(form);
+  if (!draft) return null;
+  for (const control of controls(form)) {
+    const kept = draft.values[control.name];
+    if (!kept) continue;
+    if (isBox(control)) (control as HTMLInputElement).checked = kept.includes(control.value);
+    else control.value = kept[0] ?? '';
+  }
+  return draft;
 }
 
-export function forgetText(form: HTMLFormElement): void {
+export function forgetDraft(form: HTMLFormElement): void {
   store(form, null);
 }
 
@@ -28,7 +44,8 @@ export function forgetText(form: HTMLFormElement): void {
 function controls(form: HTMLFormElement): Control[] {
   return [...form.elements].filter(
     (one): one is Control =>
-      'value' in one && !/^(hidden|file|password|submit|button)$/.test((one as Control).type),
+      (one as Control).name?.startsWith('fields[') &&
+      !/^(hidden|file|password|submit|button)$/.test((one as Control).type),
   );
 }
 
@@ -45,10 +62,10 @@ function store(form: HTMLFormElement, text: string | null): void {
   }
 }
 
-function read(form: HTMLFormElement): unknown[] | null {
+function read(form: HTMLFormElement): Draft | null {
   try {
-    const values: unknown = JSON.parse(localStorage.getItem(form.id) ?? 'null');
-    return Array.isArray(values) ? values : null;
+    const draft = JSON.parse(localStorage.getItem(form.id) ?? 'null') as Draft | null;
+    return draft?.values && Date.now() - draft.since < LASTS ? draft : null;
   } catch {
     return null;
   }

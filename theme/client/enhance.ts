@@ -1,5 +1,5 @@
-import { clearErrors, showErrors, say, tell } from './announce';
-import { forgetText, keepText, restoreText } from './autosave';
+import { clearErrors, fieldIdOf, say, showErrors, tell } from './announce';
+import { forgetDraft, keepDraft, restoreDraft } from './autosave';
 import { showRules, type Steps } from './rules';
 import { deliver } from './send';
 import type { Answer, ScriptData } from './types';
@@ -7,52 +7,75 @@ import type { Answer, ScriptData } from './types';
 /** Makes a form send itself without leaving the page. Without this it works by its attributes alone. */
 export function enhance(form: HTMLFormElement): void {
   const data = JSON.parse(form.dataset['svc'] ?? '{}') as ScriptData;
-  const shown = Date.now();
-  let key: string | null = null;
-  let busy = false;
   form.noValidate = true;
-  restoreText(form);
+  const draft = restoreDraft(form);
+  let since = draft?.since ?? Date.now();
+  let key = draft?.key ?? null;
+  let busy = false;
+  let edited = false;
   const steps = showRules(form, data);
 
   form.addEventListener('input', () => {
     // Edited text is another submission.
     key = null;
-    keepText(form);
+    edited = true;
+    keepDraft(form, { since, key });
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    if (busy) return;
+    if (busy || !isReadable(form, data, steps)) return;
     busy = true;
-    key ??= newKey();
-    void send(key).finally(() => {
+    void send().finally(() => {
       busy = false;
       setBusy(form, false);
     });
   });
 
-  async function send(idempotencyKey: string): Promise<void> {
+  async function send(): Promise<void> {
+    key ??= newKey();
+    edited = false;
+    // The text of this moment goes with the key of this moment, whatever is typed meanwhile.
+    const body = new FormData(form);
+    keepDraft(form, { since, key });
     setBusy(form, true);
     clearErrors(form);
     say(form, data.texts.sending);
-    const answer = await deliver(form, data, idempotencyKey, Date.now() - shown);
+    const answer = await deliver(form, body, data, key, Date.now() - since);
     if (typeof answer === 'string') tell(form, answer, 'error');
-    else show(answer, steps);
+    else show(answer);
   }
 
-  function show(answer: Answer, pages: Steps): void {
+  function show(answer: Answer): void {
     if (answer.success) {
       key = null;
-      forgetText(form);
+      since = Date.now();
+      if (edited) keepDraft(form, { since, key });
+      else {
+        forgetDraft(form);
+        form.reset();
+        steps.open(0);
+      }
       if (answer.redirect_url) location.assign(answer.redirect_url);
-      form.reset();
-      pages.open(0);
       tell(form, answer.message ?? '', 'success');
     } else if (answer.errors) {
       key = null;
-      pages.openFirstOf(Object.keys(answer.errors));
+      steps.openFirstOf(Object.keys(answer.errors));
       showErrors(form, answer.errors, data.texts.errors);
     } else tell(form, answer.code === 'not_found' ? data.texts.missing : data.texts.broken, 'error');
   }
+}
+
+/** What a browser cannot read, half a date for instance, it would send as nothing at all. */
+function isReadable(form: HTMLFormElement, { texts }: ScriptData, steps: Steps): boolean {
+  const half = [...form.querySelectorAll<HTMLInputElement>('input')].filter(
+    ({ validity }) => validity.badInput,
+  );
+  if (half.length === 0) return true;
+  clearErrors(form);
+  const errors = Object.fromEntries(half.map((one) => [fieldIdOf(one) ?? '', one.validationMessage]));
+  steps.openFirstOf(Object.keys(errors));
+  showErrors(form, errors, texts.errors);
+  return false;
 }
 
 /** Says that the form is on its way; its buttons rest meanwhile, so that a second click does nothing. */

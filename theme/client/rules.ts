@@ -27,8 +27,10 @@ export function showRules(form: HTMLFormElement, { rules, texts }: ScriptData): 
       const field = show_when && fieldOf(form, id);
       if (!field) continue;
       field.hidden = !shown.has(id);
-      for (const control of field.querySelectorAll<HTMLInputElement>('input, select, textarea'))
+      for (const control of field.querySelectorAll<HTMLInputElement>('input, select, textarea')) {
         control.disabled = field.hidden;
+        control.required = !field.hidden && control.dataset['svcRequired'] !== undefined;
+      }
     }
   };
   if (rules.some(({ show_when }) => show_when)) {
@@ -59,8 +61,11 @@ function inSteps(form: HTMLFormElement, text: string): Steps {
     say(form, text.replace('{n}', String(index + 1)).replace('{total}', String(steps.length)));
   };
   const go = (by: number) => {
-    open(current + by);
-    steps[current]?.querySelector<HTMLElement>('h2, input, select, textarea')?.focus();
+    // A step whose fields are all hidden has nothing to ask.
+    let index = current + by;
+    while (index > 0 && index < steps.length - 1 && isEmpty(steps[index])) index += by;
+    open(index);
+    steps[index]?.querySelector<HTMLElement>('h2, input:not([type=hidden]), select, textarea')?.focus();
   };
   previous.addEventListener('click', () => go(-1));
   next.addEventListener('click', () => {
@@ -72,7 +77,8 @@ function inSteps(form: HTMLFormElement, text: string): Steps {
     else go(1);
   });
   form.addEventListener('keydown', (event) => {
-    const inField = event.target instanceof HTMLInputElement && event.key === 'Enter';
+    const inField =
+      event.target instanceof HTMLInputElement && event.target.type !== 'file' && event.key === 'Enter';
     if (!inField || next.hidden) return;
     event.preventDefault();
     next.click();
@@ -90,4 +96,9 @@ function inSteps(form: HTMLFormElement, text: string): Steps {
         ),
       ),
   };
+}
+
+function isEmpty(step: HTMLElement | undefined): boolean {
+  const fields = [...(step?.querySelectorAll<HTMLElement>('[data-field]') ?? [])];
+  return fields.length > 0 && fields.every((field) => field.hidden);
 }

@@ -4,7 +4,7 @@ import type { FormField } from '../../schema/api/form-field';
 export interface ScriptData {
   rules: FormField[];
   texts: Record<
-    'sending' | 'uploading' | 'step' | 'offline' | 'unreachable' | 'broken' | 'missing',
+    'sending' | 'uploading' | 'step' | 'offline' | 'unreachable' | 'broken' | 'missing' | 'too_many',
     string
   > & {
     /** For one field, and for several. */

@@ -49,5 +49,7 @@ export const de: Texts = {
   broken:
     'Die Website hat nicht richtig geantwortet. Ihre Eingaben bleiben erhalten; bitte versuchen Sie es später noch einmal.',
   missing: 'Dieses Formular ist zurzeit nicht verfügbar.',
+  too_many:
+    'Von hier wurden zu viele Formulare gesendet. Bitte warten Sie eine Minute und versuchen Sie es noch einmal; Ihre Eingaben bleiben erhalten.',
   leave_empty: 'Dieses Feld leer lassen',
 };

@@ -44,5 +44,6 @@ export const en = {
   unreachable: 'The site cannot be reached. What you typed is kept; please try again.',
   broken: 'The site did not answer as it should. What you typed is kept; please try again later.',
   missing: 'This form is not available at the moment.',
+  too_many: 'Too many forms were sent from here. Please wait a minute and try again; what you typed is kept.',
   leave_empty: 'Leave this field empty',
 };

@@ -46,5 +46,7 @@ export const es: Texts = {
   unreachable: 'No se puede acceder al sitio. Lo que escribió se conserva; inténtelo de nuevo.',
   broken: 'El sitio no respondió como debía. Lo que escribió se conserva; inténtelo más tarde.',
   missing: 'Este formulario no está disponible en este momento.',
+  too_many:
+    'Se enviaron demasiados formularios desde aquí. Espere un minuto e inténtelo de nuevo; lo que escribió se conserva.',
   leave_empty: 'Deje este campo vacío',
 };

@@ -46,5 +46,7 @@ export const fr: Texts = {
   unreachable: 'Le site est injoignable. Votre texte est conservé ; veuillez réessayer.',
   broken: 'Le site n’a pas répondu correctement. Votre texte est conservé ; veuillez réessayer plus tard.',
   missing: 'Ce formulaire n’est pas disponible pour le moment.',
+  too_many:
+    'Trop de formulaires ont été envoyés d’ici. Veuillez attendre une minute et réessayer ; votre texte est conservé.',
   leave_empty: 'Laissez ce champ vide',
 };

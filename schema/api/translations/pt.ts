@@ -46,5 +46,7 @@ export const pt: Texts = {
   unreachable: 'Não é possível aceder ao site. O que escreveu foi mantido; tente de novo.',
   broken: 'O site não respondeu como devia. O que escreveu foi mantido; tente mais tarde.',
   missing: 'Este formulário não está disponível de momento.',
+  too_many:
+    'Foram enviados demasiados formulários daqui. Espere um minuto e tente de novo; o que escreveu foi mantido.',
   leave_empty: 'Deixe este campo vazio',
 };
