@@ -75,10 +75,11 @@ function submissionLimit({ rateLimit: limit, allowedOrigins }: HostConfig): Requ
     standardHeaders: 'draft-8',
     legacyHeaders: false,
     skip: ({ method }) => method === 'OPTIONS',
-    handler({ headers: { origin } }, response) {
+    handler({ headers: { origin, accept = '' } }, response) {
       // Without this a page of another origin could not read why.
       if (origin && allowedOrigins.includes(origin)) response.set('Access-Control-Allow-Origin', origin);
-      response.status(429).json({ code: 'too_many_requests', message, data: { status: 429 } });
+      if (accept.includes('text/html')) response.status(429).type('text').send(message);
+      else response.status(429).json({ code: 'too_many_requests', message, data: { status: 429 } });
     },
   });
 }

@@ -31,6 +31,7 @@ const SCRIPT_TEXTS: TextKey[] = [
   'broken',
   'missing',
   'too_many',
+  'too_large',
 ];
 
 /** Name of the field that only programs fill in. */

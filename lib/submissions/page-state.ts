@@ -29,12 +29,7 @@ export async function keepPageState(
   const sent = 'message' in outcome;
   const state: PageState = {
     success: sent ? outcome.message : null,
-    failure:
-      outcome.outcome === 'invalid_nonce'
-        ? translate('again')
-        : outcome.outcome === 'form_not_found'
-          ? translate('missing')
-          : null,
+    failure: outcome.outcome === 'invalid_nonce' ? translate('again') : null,
     errors: outcome.outcome === 'invalid' ? outcome.errors : {},
     values: sent ? {} : typedValues(submission.fields),
   };

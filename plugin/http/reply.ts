@@ -2,6 +2,7 @@ import type { Response } from 'express';
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { Problem } from './problem';
+import { problemPage, wantsPage } from './problem-page';
 
 /** What a handler returns when a plain 200 with a JSON body is not enough. */
 export class Reply {
@@ -50,6 +51,8 @@ export async function send(response: Response, value: unknown): Promise<void> {
     const first = await pieces.next();
     response.status(200).set(value.headers);
     await pipeline(Readable.from(following(first, pieces)), response).catch(ignoreHangUp);
+  } else if (value instanceof Problem && wantsPage(response.req)) {
+    response.status(value.status).set(value.headers).type('html').send(problemPage(response.req, value));
   } else if (value instanceof Reply || value instanceof Problem) {
     response.status(value.status).set(value.headers).json(value.body);
   } else response.status(200).json(value);

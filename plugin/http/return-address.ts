@@ -4,11 +4,6 @@ import { STATE_PARAMETER } from '../../schema/api/page-state';
 import { httpUrl } from '../../schema/api/text';
 import { isSameSite } from './cross-origin';
 
-/** True for a form that a browser sent without script: it wants to see a page, not JSON. */
-export function wantsPage(request: Request, encoded: boolean): boolean {
-  return encoded && /\btext\/html\b/.test(request.get('accept') ?? '');
-}
-
 /**
  * The page to send a visitor back to: the one the form was sent from, if it is of this site or an allowed origin, so
  * that nobody can be sent elsewhere; else the front page.

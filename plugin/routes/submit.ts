@@ -15,7 +15,8 @@ import { endpoint, integerId, type Endpoint } from '../http/endpoint';
 import { namespaceUrl } from '../namespace-url';
 import { problem, submissionFailure, type Problem } from '../http/problem';
 import { seeOther, type Reply } from '../http/reply';
-import { returnAddress, wantsPage } from '../http/return-address';
+import { wantsPage } from '../http/problem-page';
+import { returnAddress } from '../http/return-address';
 import type { SubmissionBody } from '../http/submission-body';
 
 /** POST /submit */
@@ -27,9 +28,7 @@ export const postSubmit: Endpoint = {
     try {
       const submission = toSubmission(context, request, body);
       const outcome = await submitForm(context, submission, (deliveries) => dispatcher.kick(deliveries));
-      return wantsPage(request, body.encoded)
-        ? await toPage(context, request, submission, outcome)
-        : toAnswer(outcome);
+      return wantsPage(request) ? await toPage(context, request, submission, outcome) : toAnswer(outcome);
     } finally {
       await body.dispose();
     }
@@ -64,7 +63,7 @@ function toSubmission(context: Context, request: Request, body: SubmissionBody):
     userAgent: request.get('user-agent') ?? '',
     idempotencyKey:
       request.get('idempotency-key') ??
-      (wantsPage(request, body.encoded) ? doubleClickKey(context, request, body) : undefined),
+      (wantsPage(request) ? doubleClickKey(context, request, body) : undefined),
   };
 }
 
@@ -89,7 +88,9 @@ async function toPage(
   request: Request,
   submission: Submission,
   outcome: SubmissionOutcome,
-): Promise<Reply> {
+): Promise<Reply | Problem> {
+  if (outcome.outcome === 'form_not_found')
+    return problem('not_found', 'This form does not exist or is not published.');
   if ('redirectUrl' in outcome && outcome.redirectUrl) return seeOther(outcome.redirectUrl);
   const state = await keepPageState(context, submission, outcome);
   const { formId, pageUrl } = submission;

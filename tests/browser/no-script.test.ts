@@ -104,4 +104,24 @@ describe('a form without script', () => {
     expect(csv).toContain("'@SUM(A1)");
     await page.context().close();
   });
+
+  it('what cannot come back with its errors is said on a page, and the way back keeps the text', async () => {
+    const id = await theme.site.api.form({
+      title: 'Gone',
+      fields: [{ id: 'text', type: 'textarea', label: 'Text' }],
+    });
+    const page = await theme.open(`form/${id}`, { javaScriptEnabled: false, locale: 'de-DE' });
+    await page.getByLabel('Text').fill('kept');
+    await theme.site.api.put(`/forms/${id}`, { status: 'draft' }).expect(200);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('heading', { name: 'Dieses Formular ist zurzeit nicht verfügbar.' }).waitFor();
+    await page.getByText('Gehen Sie mit Ihrem Browser zurück').waitFor();
+    await theme.site.api.put(`/forms/${id}`, { status: 'publish' }).expect(200);
+    await page.goBack();
+    expect(await page.getByLabel('Text').inputValue()).toBe('kept');
+    await page.getByLabel('Text').fill('x'.repeat(1_200_000));
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('heading', { name: 'Die Sendung ist zu groß.' }).waitFor();
+    await page.context().close();
+  });
 });

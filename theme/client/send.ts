@@ -40,6 +40,7 @@ export async function deliver(
       continue;
     }
     if (status === 429) return texts.too_many;
+    if (status === 413) return texts.too_large;
     const passing = !late && (status === 0 || status === 502 || status === 503 || status === 504);
     const pause = PAUSES[tried];
     if (!passing || pause === undefined) return answer ?? (status === 0 ? texts.unreachable : texts.broken);

@@ -4,7 +4,15 @@ import type { FormField } from '../../schema/api/form-field';
 export interface ScriptData {
   rules: FormField[];
   texts: Record<
-    'sending' | 'uploading' | 'step' | 'offline' | 'unreachable' | 'broken' | 'missing' | 'too_many',
+    | 'sending'
+    | 'uploading'
+    | 'step'
+    | 'offline'
+    | 'unreachable'
+    | 'broken'
+    | 'missing'
+    | 'too_many'
+    | 'too_large',
     string
   > & {
     /** For one field, and for several. */

@@ -51,5 +51,7 @@ export const de: Texts = {
   missing: 'Dieses Formular ist zurzeit nicht verfügbar.',
   too_many:
     'Von hier wurden zu viele Formulare gesendet. Bitte warten Sie eine Minute und versuchen Sie es noch einmal; Ihre Eingaben bleiben erhalten.',
+  too_large: 'Die Sendung ist zu groß. Bitte kürzen Sie den Text oder wählen Sie kleinere Dateien.',
+  go_back: 'Gehen Sie mit Ihrem Browser zurück: Ihre Eingaben sind noch da.',
   leave_empty: 'Dieses Feld leer lassen',
 };

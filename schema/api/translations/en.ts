@@ -45,5 +45,7 @@ export const en = {
   broken: 'The site did not answer as it should. What you typed is kept; please try again later.',
   missing: 'This form is not available at the moment.',
   too_many: 'Too many forms were sent from here. Please wait a minute and try again; what you typed is kept.',
+  too_large: 'What was sent is too large. Please shorten the text or choose smaller files.',
+  go_back: 'Go back with your browser: what you typed is still there.',
   leave_empty: 'Leave this field empty',
 };

@@ -48,5 +48,7 @@ export const es: Texts = {
   missing: 'Este formulario no está disponible en este momento.',
   too_many:
     'Se enviaron demasiados formularios desde aquí. Espere un minuto e inténtelo de nuevo; lo que escribió se conserva.',
+  too_large: 'El envío es demasiado grande. Acorte el texto o elija archivos más pequeños.',
+  go_back: 'Vuelva atrás con su navegador: lo que escribió sigue ahí.',
   leave_empty: 'Deje este campo vacío',
 };

@@ -48,5 +48,7 @@ export const fr: Texts = {
   missing: 'Ce formulaire n’est pas disponible pour le moment.',
   too_many:
     'Trop de formulaires ont été envoyés d’ici. Veuillez attendre une minute et réessayer ; votre texte est conservé.',
+  too_large: 'L’envoi est trop volumineux. Veuillez raccourcir le texte ou choisir des fichiers plus petits.',
+  go_back: 'Revenez en arrière avec votre navigateur : votre texte est toujours là.',
   leave_empty: 'Laissez ce champ vide',
 };

@@ -48,5 +48,7 @@ export const pt: Texts = {
   missing: 'Este formulário não está disponível de momento.',
   too_many:
     'Foram enviados demasiados formulários daqui. Espere um minuto e tente de novo; o que escreveu foi mantido.',
+  too_large: 'O envio é demasiado grande. Encurte o texto ou escolha ficheiros mais pequenos.',
+  go_back: 'Volte atrás com o seu navegador: o que escreveu ainda lá está.',
   leave_empty: 'Deixe este campo vazio',
 };
