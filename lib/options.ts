@@ -63,7 +63,7 @@ export const DEFAULT_OPTIONS: Options = {
   drainSchedule: '* * * * *',
   attemptTimeoutMs: 10_000,
   leaseMs: 30_000,
-  maxInFlight: 96,
+  maxInFlight: 512,
   maxInFlightPerForm: 4,
   allowedNetworks: [],
   spamChecks: [],

@@ -71,7 +71,7 @@ async function record(context: Context, delivery: ClaimedDelivery, { outcome, lo
           retry_delay: null,
         };
     await insertAttempt(db, row);
-    if (mine) await judgeHealth(context, db, delivery, outcome, log.response_status);
+    if (mine) await judgeHealth(context, db, delivery, outcome, log);
     await options.reach('before-result-commit');
     return mine;
   });

@@ -13,6 +13,9 @@ const MAX_REMEMBERED = 1000;
 /** Milliseconds after which a drain that waits for slow receivers looks for work in other lanes. */
 const LOOK_AGAIN = 1000;
 
+/** Milliseconds of an attempt after which its lane counts as slow: an error that comes at once keeps nobody waiting. */
+const SLOW = 1000;
+
 type Fresh = Pick<DeliveryRow, 'id' | 'lane'>;
 
 /**
@@ -151,8 +154,9 @@ export class Dispatcher {
 
   private async attempt(delivery: ClaimedDelivery, lane: number): Promise<void> {
     try {
-      const outcome = await attemptDelivery(this.context, delivery, this.stopping.signal);
-      if (outcome === 'succeeded' || outcome === 'failed') this.slots.note(lane, outcome === 'failed');
+      const started = performance.now();
+      await attemptDelivery(this.context, delivery, this.stopping.signal);
+      this.slots.note(lane, performance.now() - started > SLOW);
     } finally {
       this.giveBack(lane, 1);
     }

@@ -6,7 +6,7 @@ import type { ClaimedDelivery } from './claim-store';
 import { insertDeliveries } from './delivery-store';
 import { newDelivery } from './new-delivery';
 import type { AttemptOutcome } from './outcome';
-import { countFailure, forgetFailures, pause } from './webhook-store';
+import { countFailure, findWebhook, forgetFailures, pause } from './webhook-store';
 
 const DAY = 86_400_000;
 
@@ -23,10 +23,12 @@ export async function judgeHealth(
   db: Database,
   delivery: ClaimedDelivery,
   outcome: AttemptOutcome,
-  responseStatus: number | null,
+  { url, response_status: responseStatus }: { url: string; response_status: number | null },
 ): Promise<void> {
   if (delivery.channel !== 'webhook' || delivery.is_test || outcome === 'stopped') return;
   const formId = Number(delivery.form_id);
+  // What another address answered says nothing about the one that is set now.
+  if ((await findWebhook(db, formId)).url !== url) return;
   if (outcome === 'succeeded') return forgetFailures(db, formId);
   const now = context.now();
   const failures = await countFailure(db, formId, now);

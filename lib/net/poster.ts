@@ -46,10 +46,9 @@ export function createPoster(policy: AddressPolicy & { timeoutMs: number }, reso
   const agent = new Agent({
     connect: guardedConnector(policy, resolve),
     maxHeaderSize: 16_384,
-    // Long enough for a burst, shorter than any receiver waits before it closes: a request that crosses the receiver's
-    // close on the wire would look like a failure and cost five minutes.
-    keepAliveTimeout: 1000,
-    keepAliveMaxTimeout: 1000,
+    // A connection for each attempt: one that the receiver is closing at this very moment would fail a delivery and cost
+    // it five minutes, and a failed POST on a kept connection does not tell the two apart.
+    pipelining: 0,
     headersTimeout: 0,
     bodyTimeout: 0,
   });

@@ -9,7 +9,12 @@ export const webhookUpdate = z.object({
     .string({ error: 'must be a URL' })
     .refine((value) => httpUrl(value) !== null, 'must be an absolute http or https URL')
     .nullish(),
-  secret: text({ min: 1, max: 500 }).nullish(),
+  secret: text({ min: 1, max: 500 })
+    // Written as a Standard Webhooks key it has to be one: an empty key would let anybody sign.
+    .refine((value) => !value.startsWith('whsec_') || /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(value), {
+      error: 'must have base64 of at least 24 bytes after whsec_',
+    })
+    .nullish(),
 });
 
 /** Answer of GET and PUT /forms/{id}/webhook; the secret is write-only. */

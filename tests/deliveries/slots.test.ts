@@ -16,7 +16,7 @@ it('bounds each lane and all together, and keeps a part for first attempts', () 
   expect([slots.free(4, 'fresh'), slots.free(1, 'fresh'), slots.free(1, 'backlog')]).toEqual([1, 1, 0]);
 });
 
-it('leaves half of the slots to lanes that do not fail, however many do', () => {
+it('leaves half of the slots to lanes that are not slow, however many are', () => {
   const slots = new Slots({ total: 12, perLane: 4, reserved: 4 });
   for (let lane = 1; lane <= 50; lane++) slots.note(lane, true);
   let dead = 0;
