@@ -37,11 +37,11 @@ export interface Poster {
     message: { url: string; headers: Record<string, string>; body: string },
     stop?: AbortSignal,
   ): Promise<PostResult>;
-  /** Closes the kept connections. */
+  /** Ends whatever connections are open. */
   close(): Promise<void>;
 }
 
-/** Posts webhooks: guarded addresses, kept connections, one time limit over the whole attempt. */
+/** Posts webhooks: guarded addresses, a connection each, one time limit over the whole attempt. */
 export function createPoster(policy: AddressPolicy & { timeoutMs: number }, resolve: Resolve): Poster {
   const agent = new Agent({
     connect: guardedConnector(policy, resolve),
