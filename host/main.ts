@@ -1,5 +1,5 @@
 import { packageFolder } from './package-folder';
-import type { ActivationOptions } from '../plugin/index';
+import { FAILPOINTS, type ActivationOptions } from '../plugin/index';
 import { readConfig, type HostConfig } from './config';
 import { startHost } from './server';
 
@@ -41,6 +41,8 @@ function optionsOf(config: HostConfig): ActivationOptions {
 
 /** Dies at the named point, as a power cut would. */
 function killAt(failpoint: string): (point: string) => Promise<void> {
+  if (!FAILPOINTS.some((point) => point === failpoint))
+    throw new Error(`FAILPOINT must be one of ${FAILPOINTS.join(', ')}.`);
   return async (point) => {
     if (point !== failpoint) return;
     process.kill(process.pid, 'SIGKILL');

@@ -4,7 +4,7 @@ import { openDatabase, type Database } from './db/database';
 import type { Host } from './host';
 import type { AddressPolicy, Resolve } from './net/address-guard';
 import { createPoster, type Poster } from './net/poster';
-import { systemResolve } from './net/resolve';
+import { createResolve } from './net/resolve';
 import { DEFAULT_OPTIONS, type Options } from './options';
 
 /** Everything that comes from outside: passed first to what the service does, so that tests can move it. */
@@ -27,7 +27,7 @@ export interface Context {
 /** Builds the context from what the host gave and what the operator set. */
 export function createContext(host: Host, options: Partial<Options> = {}): Context {
   const settled = { ...DEFAULT_OPTIONS, ...options };
-  const { allowedNetworks, attemptTimeoutMs: timeoutMs, resolve = systemResolve } = settled;
+  const { allowedNetworks, attemptTimeoutMs: timeoutMs, resolve = createResolve() } = settled;
   const addresses = { environment: host.environment, allowedNetworks };
   return {
     host,

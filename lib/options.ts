@@ -21,7 +21,7 @@ export interface Options {
   spamChecks: readonly SpamCheck[];
   /** Origins whose pages may show and send forms, besides the site's own. */
   allowedOrigins: readonly string[];
-  /** Looks up names; the operating system's way when left out. */
+  /** Looks up names; the machine's name servers and hosts file when left out. */
   resolve?: Resolve;
   /** Seconds for which a replaced secret still signs, beside the new one. */
   secretOverlap: number;

@@ -71,4 +71,6 @@ export async function uninstall(host: Host): Promise<void> {
 
 /** For hosts without MySQL. */
 export { sqliteConfig };
+/** For crash tests: what `options.reach` is called with. */
+export { FAILPOINTS } from '../lib/options';
 export type { CronHook, ThemeBlock };

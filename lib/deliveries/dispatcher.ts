@@ -1,20 +1,27 @@
 import { randomInt } from 'node:crypto';
 import type { DeliveryRow } from '../../schema/db/tables';
 import type { Context } from '../context';
+import type { DeliveryChannel } from '../../schema/api/delivery';
 import { attemptDelivery } from './attempt-delivery';
-import { channelOf, claim, dueInLane, laneOf, openLanes, type ClaimedDelivery } from './claim-store';
+import { channelOf, claim, dueInLane, openLanes, type ClaimedDelivery } from './claim-store';
+import { markDrain } from './health-store';
+import { FirstAttempts } from './first-attempts';
 import { Slots } from './slots';
-import { pausedWebhooks } from './webhook-store';
+import type { AttemptOutcome } from './outcome';
+import { heldLanes } from './waiting-reason';
 
 /** The cron hook that drains; asked to come sooner when there is more than this process remembers. */
 export const DRAIN_HOOK = 'svc-forms-drain';
-/** Fresh deliveries remembered while no slot is free; the rest is found in the table by the drain. */
-const MAX_REMEMBERED = 1000;
 /** Milliseconds after which a drain that waits for slow receivers looks for work in other lanes. */
 const LOOK_AGAIN = 1000;
-
-/** Milliseconds of an attempt after which its lane counts as slow: an error that comes at once keeps nobody waiting. */
-const SLOW = 1000;
+/** Milliseconds that a drain without anything to start rests at the most, however often it is woken. */
+const REST = 250;
+/** Milliseconds after which a long drain notes again that it is at work. */
+const MARK_AGAIN = 10_000;
+/** E-mails under way that are not slow: all go to the one mail server of the host. */
+const MAX_MAILS_IN_FLIGHT = 32;
+/** Tests under way that are not slow; one for each form. */
+const MAX_TESTS_IN_FLIGHT = 32;
 
 type Fresh = Pick<DeliveryRow, 'id' | 'lane'>;
 
@@ -23,28 +30,42 @@ type Fresh = Pick<DeliveryRow, 'id' | 'lane'>;
  * Several processes may do the same over one table.
  */
 export class Dispatcher {
-  private readonly slots: Slots;
+  /** A pool each: a mail server that hangs must not keep webhooks waiting, nor the other way round. */
+  private readonly pools: Record<DeliveryChannel, Slots>;
+  private readonly tests = new Slots(
+    { total: MAX_TESTS_IN_FLIGHT, perLane: 1, reserved: 0 },
+    () => undefined,
+  );
+  private readonly first = new FirstAttempts();
   private readonly stopping = new AbortController();
   private readonly running = new Set<Promise<void>>();
-  private fresh: Fresh[] = [];
   private draining: Promise<void> | null = null;
   private leaving = false;
   private closed = false;
   private turn = 0;
+  private starting = false;
+  private wake: () => void = () => undefined;
 
   constructor(private readonly context: Context) {
-    const { maxInFlight, maxInFlightPerForm } = context.options;
-    const reserved = Math.ceil(maxInFlight / 3);
-    this.slots = new Slots({ total: maxInFlight, perLane: maxInFlightPerForm, reserved });
+    const { maxInFlight, maxInFlightPerForm: perLane } = context.options;
+    const pool = (total: number) =>
+      new Slots({ total, perLane, reserved: Math.ceil(total / 3) }, () => this.startSoon());
+    this.pools = { webhook: pool(maxInFlight), email: pool(Math.min(maxInFlight, MAX_MAILS_IN_FLIGHT)) };
   }
 
   /** Makes the first attempt of deliveries whose transaction has just been committed. Returns at once. */
   kick(deliveries: readonly Fresh[]): void {
     if (this.closed) return;
-    const room = Math.max(0, MAX_REMEMBERED - this.fresh.length);
-    this.fresh.push(...deliveries.slice(0, room));
-    if (deliveries.length > room) this.context.host.cron.runSoon(DRAIN_HOOK);
-    this.startFresh();
+    const paid = this.context.host.entitlements.has('webhooks');
+    let forgotten = false;
+    for (const { id, lane } of deliveries) {
+      if (lane === null || (!paid && channelOf(lane) === 'webhook')) continue;
+      forgotten = !this.first.add(lane, id) || forgotten;
+    }
+    this.startFirst();
+    if (!forgotten) return;
+    this.wake();
+    this.context.host.cron.runSoon(DRAIN_HOOK);
   }
 
   /**
@@ -54,6 +75,16 @@ export class Dispatcher {
   drain(signal: AbortSignal): Promise<void> {
     this.draining ??= this.drainLoop(signal).finally(() => (this.draining = null));
     return this.draining;
+  }
+
+  /**
+   * Takes the one slot for tests of a form.
+   * @returns gives it back; null when a test of the form is under way, or very many of others
+   */
+  takeTestSlot(formId: number): (() => void) | null {
+    if (this.tests.free(formId, 'fresh') === 0) return null;
+    const give = this.tests.take(formId);
+    return () => give(true);
   }
 
   /** Attempts a delivery that is claimed already, outside the queue, and waits for it: a test. */
@@ -73,7 +104,7 @@ export class Dispatcher {
     const timer = setTimeout(() => this.stopping.abort(), graceMs);
     await answered;
     this.closed = true;
-    this.fresh = [];
+    this.first.clear();
     await this.draining?.catch(() => undefined);
     while (this.running.size > 0) await Promise.race(this.running);
     clearTimeout(timer);
@@ -83,90 +114,103 @@ export class Dispatcher {
     // Only what ran when the last of the backlog was started: submissions that come meanwhile must not keep a drain
     // from ever ending.
     let awaited = [...this.running];
+    let marked = -Infinity;
     while (!this.leaving && !signal.aborted) {
+      if (this.context.now() - marked >= MARK_AGAIN) {
+        marked = this.context.now();
+        await markDrain(this.context.db, marked);
+      }
+      const looked = performance.now();
       if ((await this.startBacklog()) > 0) {
         awaited = [...this.running];
         continue;
       }
+      // As long as the look took: a thousand lanes that wait for slow receivers must not keep the database busy.
+      const rest = Math.min(performance.now() - looked, REST);
       awaited = awaited.filter((attempt) => this.running.has(attempt));
       if (awaited.length === 0) return;
-      await Promise.race([...awaited, wait(LOOK_AGAIN)]);
+      const woken = new Promise<void>((resolve) => (this.wake = resolve));
+      await Promise.all([Promise.race([...awaited, woken, wait(LOOK_AGAIN)]), wait(rest)]);
     }
   }
 
   /** Round robin over the lanes, beginning with another one each time. @returns how many attempts were started */
   private async startBacklog(): Promise<number> {
-    const { db, host } = this.context;
-    const paid = host.entitlements.has('webhooks');
-    const paused = new Set([...(await pausedWebhooks(db)).keys()].map((formId) => laneOf(formId, 'webhook')));
-    const lanes = (await openLanes(db)).filter(
-      (lane) => channelOf(lane) === 'email' || (paid && !paused.has(lane)),
-    );
+    const { db } = this.context;
+    const isHeld = await heldLanes(this.context);
+    const lanes = (await openLanes(db)).filter((lane) => !isHeld(lane));
     const offset = lanes.length > 0 ? this.turn++ % lanes.length : 0;
     let started = 0;
     for (const lane of [...lanes.slice(offset), ...lanes.slice(0, offset)]) {
-      const free = this.slots.free(lane, 'backlog');
+      const pool = this.pools[channelOf(lane)];
+      const free = pool.free(lane, 'backlog');
       if (free === 0) continue;
       // More than needed, mixed: two processes would otherwise reach for the same rows.
       const due = await dueInLane(db, lane, this.context.now(), free * 4);
-      const mine = shuffled(due).slice(0, Math.min(free, this.slots.free(lane, 'backlog')));
-      mine.forEach(() => this.slots.take(lane));
-      const claimed = await this.claim(lane, mine);
-      for (const delivery of claimed) this.track(this.attempt(delivery, lane));
-      started += claimed.length;
+      const mine = shuffled(due).slice(0, Math.min(free, pool.free(lane, 'backlog')));
+      started += await this.start(lane, mine);
     }
     return started;
   }
 
-  private startFresh(): void {
-    const paid = this.context.host.entitlements.has('webhooks');
-    const waiting: Fresh[] = [];
-    for (const delivery of this.fresh) {
-      const { lane } = delivery;
-      if (lane === null || (!paid && channelOf(lane) === 'webhook')) continue;
-      if (this.slots.free(lane, 'fresh') === 0) {
-        waiting.push(delivery);
-        continue;
+  private startSoon(): void {
+    if (this.starting) return;
+    this.starting = true;
+    // Not at once: a claim that fails would come straight back.
+    setImmediate(() => {
+      this.starting = false;
+      this.startFirst();
+    });
+  }
+
+  private startFirst(): void {
+    for (const lane of this.first.waiting()) {
+      for (let free = this.pools[channelOf(lane)].free(lane, 'fresh'); free > 0; free--) {
+        const id = this.first.take(lane);
+        if (id === undefined) break;
+        this.track(this.start(lane, [id]).then(() => undefined));
       }
-      this.slots.take(lane);
-      this.track(this.claimAndAttempt(delivery.id, lane));
     }
-    this.fresh = waiting;
   }
 
-  private async claimAndAttempt(id: string, lane: number): Promise<void> {
-    for (const delivery of await this.claim(lane, [id])) await this.attempt(delivery, lane);
-  }
-
-  /** @param ids each has its slot already; the slot of one that another process got is given back */
-  private async claim(lane: number, ids: string[]): Promise<ClaimedDelivery[]> {
-    let claimed: ClaimedDelivery[] = [];
+  /**
+   * Takes slots, claims, and starts an attempt of each delivery that is now ours. The slot of one that another process
+   * got is given back.
+   * @returns how many were started
+   */
+  private async start(lane: number, ids: string[]): Promise<number> {
+    const pool = this.pools[channelOf(lane)];
+    const slots = ids.map(() => pool.take(lane));
+    let started = 0;
     try {
-      const now = this.context.now();
-      const lease = { now, until: now + this.context.options.leaseMs, token: this.context.newId() };
-      claimed = this.closed ? [] : await claim(this.context.db, ids, lease);
-      await this.context.options.reach('after-claim');
-      return claimed;
+      for (const delivery of await this.claim(ids)) {
+        const give = slots[started++] as (answered: boolean) => void;
+        this.track(this.attempt(delivery, give));
+      }
     } finally {
-      this.giveBack(lane, ids.length - claimed.length);
+      slots.slice(started).forEach((give) => give(false));
+      if (slots.length > started) this.startSoon();
     }
+    return started;
   }
 
-  private async attempt(delivery: ClaimedDelivery, lane: number): Promise<void> {
+  private async claim(ids: string[]): Promise<ClaimedDelivery[]> {
+    if (this.closed || ids.length === 0) return [];
+    const now = this.context.now();
+    const lease = { now, until: now + this.context.options.leaseMs, token: this.context.newId() };
+    const claimed = await claim(this.context.db, ids, lease);
+    await this.context.options.reach('after-claim');
+    return claimed;
+  }
+
+  private async attempt(delivery: ClaimedDelivery, give: (answered: boolean) => void): Promise<void> {
+    let outcome: AttemptOutcome | null = null;
     try {
-      const started = performance.now();
-      await attemptDelivery(this.context, delivery, this.stopping.signal);
-      this.slots.note(lane, performance.now() - started > SLOW);
+      outcome = await attemptDelivery(this.context, delivery, this.stopping.signal);
     } finally {
-      this.giveBack(lane, 1);
+      give(outcome === 'succeeded' || outcome === 'failed');
+      this.startSoon();
     }
-  }
-
-  private giveBack(lane: number, slots: number): void {
-    if (slots === 0) return;
-    for (let slot = 0; slot < slots; slot++) this.slots.give(lane);
-    // Whoever waits for a slot is woken here and nowhere else. Not at once: a claim that fails would come straight back.
-    if (this.fresh.length > 0) setImmediate(() => this.startFresh());
   }
 
   private track(work: Promise<void>): void {

@@ -1,4 +1,5 @@
 import type { Context } from '../context';
+import { channelOf, laneOf } from './claim-store';
 import type { Delivery } from './delivery';
 import { pausedWebhooks } from './webhook-store';
 
@@ -15,4 +16,11 @@ export async function waitingReasons(context: Context): Promise<(delivery: Deliv
     const reason = paused.get(Number(form_id));
     return reason === undefined ? null : `Waits: the webhook is paused. ${reason} Enable it again to send.`;
   };
+}
+
+/** Tells of any lane whether nothing of it is sent for now: a webhook that is paused, or a site without Pro. */
+export async function heldLanes({ db, host }: Context): Promise<(lane: number) => boolean> {
+  const paid = host.entitlements.has('webhooks');
+  const paused = new Set([...(await pausedWebhooks(db)).keys()].map((formId) => laneOf(formId, 'webhook')));
+  return (lane) => channelOf(lane) === 'webhook' && (!paid || paused.has(lane));
 }

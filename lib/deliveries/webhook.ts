@@ -7,9 +7,8 @@ export interface Webhook {
   enabled: boolean;
   url: string | null;
   secret: string | null;
-  /** The secret before this one, while it still signs. */
-  previousSecret: string | null;
-  previousSecretUntil: number | null;
+  /** The secrets before this one, the latest first, each until its time is over. */
+  replacedSecrets: readonly { secret: string; until: number }[];
   /** First failed attempt since the last success, and how many there were. */
   failingSince: number | null;
   failedAttempts: number;
@@ -25,8 +24,7 @@ export function noWebhook(formId: number): Webhook {
     enabled: false,
     url: null,
     secret: null,
-    previousSecret: null,
-    previousSecretUntil: null,
+    replacedSecrets: [],
     ...HEALTHY,
   };
 }
@@ -39,37 +37,38 @@ export const HEALTHY = {
   pausedReason: null,
 } as const;
 
+/** Replaced secrets that sign at once, at the most: each is 48 bytes in the header of every request. */
+const MAX_REPLACED = 8;
+
 /**
- * Replaces the secret; the old one goes on signing beside it for a while, so that receivers can change over.
- * @param secret encrypted; null takes it away, and the old one with it
+ * Replaces the secret; the old one goes on signing beside it for a while, so that receivers can change over. So do
+ * those replaced shortly before, each for its own time.
+ * @param secret encrypted; null takes it away, and the old ones with it
  * @param overlap seconds
  */
 export function withSecret(webhook: Webhook, secret: string | null, now: number, overlap: number): Webhook {
-  const keeps = secret !== null && webhook.secret !== null;
-  return {
-    ...webhook,
-    secret,
-    previousSecret: keeps ? webhook.secret : null,
-    previousSecretUntil: keeps ? now + overlap * 1000 : null,
-  };
+  if (secret === null || webhook.secret === null) return { ...webhook, secret, replacedSecrets: [] };
+  const replaced = { secret: webhook.secret, until: now + overlap * 1000 };
+  const valid = webhook.replacedSecrets.filter(({ until }) => now < until);
+  return { ...webhook, secret, replacedSecrets: [replaced, ...valid].slice(0, MAX_REPLACED) };
 }
 
 /** The secrets that sign at this moment, encrypted, the current one first. */
 export function signingSecrets(webhook: Webhook, now: number): string[] {
-  const secrets = webhook.secret === null ? [] : [webhook.secret];
-  const overlaps = webhook.previousSecret !== null && now < (webhook.previousSecretUntil ?? 0);
-  return overlaps ? [...secrets, webhook.previousSecret as string] : secrets;
+  if (webhook.secret === null) return [];
+  const valid = webhook.replacedSecrets.filter(({ until }) => now < until);
+  return [webhook.secret, ...valid.map(({ secret }) => secret)];
 }
 
 /** The settings without the secrets. Source: design, webhook settings. */
 export function toWebhookBody(webhook: Webhook, now: number): WebhookBody {
-  const overlaps = signingSecrets(webhook, now).length > 1;
+  const lastUntil = Math.max(0, ...webhook.replacedSecrets.map(({ until }) => until));
   return {
     form_id: webhook.formId,
     enabled: webhook.enabled,
     url: webhook.url,
     has_secret: webhook.secret !== null,
-    previous_secret_until: overlaps ? toTimestampOrNull(webhook.previousSecretUntil) : null,
+    previous_secret_until: lastUntil > now ? toTimestampOrNull(lastUntil) : null,
     state: webhook.pausedAt !== null ? 'paused' : webhook.enabled ? 'active' : 'disabled',
     paused_at: toTimestampOrNull(webhook.pausedAt),
     paused_reason: webhook.pausedReason,

@@ -17,6 +17,7 @@ export type Resolve = (name: string) => Promise<readonly string[]>;
  */
 const METADATA = [
   '169.254.169.254',
+  '169.254.169.253',
   '169.254.170.2',
   '169.254.170.23',
   '168.63.129.16',
@@ -30,8 +31,8 @@ const METADATA = [
 /** All that is assigned of global IPv6 (RFC 4291, 2.4); ipaddr.js also calls the old ::a.b.c.d unicast. */
 const GLOBAL_IPV6 = '2000::/3';
 
-/** Ranges of IPv6 that carry an IPv4 address; what counts is where it leads. */
-const EMBEDDING = ['rfc6145', 'rfc6052', '6to4'];
+/** Milliseconds that saving a URL waits for its name: the attempts judge it again. */
+const JUDGE_NAME = 2000;
 
 /**
  * Judges one address.
@@ -75,7 +76,10 @@ export async function refusalOfReceiver(
 ): Promise<string | null> {
   const refusal = refusalOfUrl(text, policy);
   if (refusal) return refusal;
-  const addresses = await resolve(hostOf(new URL(text))).catch(() => []);
+  const addresses = await Promise.race([
+    resolve(hostOf(new URL(text))).catch(() => []),
+    new Promise<[]>((done) => setTimeout(done, JUDGE_NAME, []).unref()),
+  ]);
   return addresses.every((address) => isAddressAllowed(address, policy)) ? null : PRIVATE;
 }
 
@@ -91,13 +95,19 @@ function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
 }
 
 function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, network: string): boolean {
-  const [base, bits] = ipaddr.parseCIDR(network);
+  const [given, length] = ipaddr.parseCIDR(network);
+  // ::ffff:10.0.0.0/104 is a network of IPv4, as the addresses that it is compared with.
+  const mapped = 'parts' in given && given.isIPv4MappedAddress() && length >= 96;
+  const [base, bits] = mapped ? [given.toIPv4Address(), length - 96] : [given, length];
   return base.kind() === address.kind() && address.match([base, bits] as never);
 }
 
-/** The IPv4 addresses in the last and the middle part of an IPv6 address that carries one. */
+/**
+ * The IPv4 addresses that an IPv6 address may carry in its last and its middle part, whatever range it is in: what
+ * counts is where a translator on the way could lead it.
+ */
 function carried(address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4[] {
-  if (!('parts' in address) || !EMBEDDING.includes(address.range())) return [];
+  if (!('parts' in address)) return [];
   const bytes = address.toByteArray();
   return [bytes.slice(12), bytes.slice(2, 6)].map((part) => new ipaddr.IPv4(part));
 }

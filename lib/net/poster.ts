@@ -73,7 +73,7 @@ async function attempt(
   // undici's own timers are coarse or idle timers, which a slow drip never trips: the signal covers everything.
   const signal = stop ? AbortSignal.any([timeout, stop]) : timeout;
   try {
-    const { statusCode, body } = await request(message.url, {
+    const { statusCode, headers, body } = await request(message.url, {
       dispatcher: agent,
       method: 'POST',
       headers: { ...message.headers, 'accept-encoding': 'identity' },
@@ -81,15 +81,15 @@ async function attempt(
       signal,
     });
     const ok = statusCode >= 200 && statusCode < 300;
-    const excerpt = await readStart(body);
-    return { status: statusCode, error: null, body: ok ? null : excerpt };
+    const start = await readStart(body);
+    return { status: statusCode, error: null, body: ok ? null : excerpt(start, headers['content-encoding']) };
   } catch (error) {
     return { status: null, error: wordFor(error, timeout, stop), body: null };
   }
 }
 
 /** What could be read of the body; an answer whose body breaks off has still answered. */
-async function readStart(body: Dispatcher.ResponseData['body']): Promise<string> {
+async function readStart(body: Dispatcher.ResponseData['body']): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   try {
@@ -103,13 +103,23 @@ async function readStart(body: Dispatcher.ResponseData['body']): Promise<string>
   } finally {
     body.destroy();
   }
-  return readable(Buffer.concat(chunks).subarray(0, KEEP_AT_MOST));
+  return Buffer.concat(chunks);
 }
 
-/** UTF-8 as far as it is UTF-8; NUL becomes U+FFFD, because SQLite would cut the text there. */
-function readable(bytes: Buffer): string {
-  return new TextDecoder('utf-8').decode(bytes).replaceAll('\0', '\uFFFD');
+/**
+ * UTF-8 as far as it is UTF-8. Control characters become U+FFFD: SQLite would cut the text at NUL, and a terminal
+ * would obey the others. What is compressed, though it was asked not to be, is not worth the risk of a bomb.
+ */
+function excerpt(bytes: Buffer, encoding: string | string[] | undefined): string {
+  const coding = String(encoding ?? 'identity').trim();
+  if (bytes.length > 0 && !/^(identity)?$/i.test(coding))
+    return `(Not readable: the answer is compressed as ${coding.slice(0, 40)}, which the request did not accept.)`;
+  const text = new TextDecoder('utf-8').decode(bytes.subarray(0, KEEP_AT_MOST));
+  return text.replace(CONTROLS, '\uFFFD');
 }
+
+/** Control characters but tab, line feed and carriage return. */
+const CONTROLS = /[^\P{Cc}\t\n\r]/gu;
 
 const WORDS: [RegExp, NetworkError][] = [
   [/^(ENOTFOUND|EAI_AGAIN|ENODATA)$/, 'dns'],

@@ -1,5 +1,4 @@
 import { DRAIN_HOOK } from '../../lib/deliveries/dispatcher';
-import { markDrain } from '../../lib/deliveries/health-store';
 import { purgeDeliveries } from '../../lib/deliveries/purge-deliveries';
 import { closeCutOffTests } from '../../lib/deliveries/test-delivery';
 import { sweepPageStates } from '../../lib/submissions/page-state';
@@ -26,7 +25,6 @@ export function drainHook({ context, dispatcher }: Service): CronHook {
       await sweepPageStates(context);
       await closeCutOffTests(context);
       await dispatcher.drain(signal);
-      await markDrain(context.db, context.now());
     },
   };
 }

@@ -3,7 +3,7 @@ import { toDeliveryBody, toSingleDeliveryBody } from '../../lib/deliveries/deliv
 import { findDelivery, listDeliveries } from '../../lib/deliveries/delivery-store';
 import { readHealth } from '../../lib/deliveries/health-store';
 import { redeliver, redeliverFailed } from '../../lib/deliveries/redeliver';
-import { waitingReasons } from '../../lib/deliveries/waiting-reason';
+import { heldLanes, waitingReasons } from '../../lib/deliveries/waiting-reason';
 import { pausedWebhooks } from '../../lib/deliveries/webhook-store';
 import { findForm } from '../../lib/forms/form-store';
 import {
@@ -37,9 +37,10 @@ export const getDeliveries = endpoint({
 export const getDeliveriesHealth = endpoint({
   summary: 'What is due, under way and failing',
   async handle({ context }): Promise<DeliveryHealthBody> {
-    const health = await readHealth(context.db, context.now());
+    const health = await readHealth(context.db, context.now(), await heldLanes(context));
     return {
       due_now: health.dueNow,
+      held_back: health.heldBack,
       oldest_due_at: toTimestampOrNull(health.oldestDueAt),
       in_flight: health.inFlight,
       attempts_last_hour: health.attempts,

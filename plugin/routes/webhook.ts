@@ -51,6 +51,9 @@ function refusal(change: Exclude<WebhookChange, { outcome: 'saved' }>, id: numbe
   return problem('validation_error', `${change.message}.`, { field: change.field });
 }
 
+const TEST_UNDER_WAY =
+  'A test of this webhook is under way. Wait for its result; it takes 10 seconds at the most.';
+
 /** POST /forms/{id}/webhook/test */
 export const postWebhookTest = endpoint({
   summary: 'Send a sample to the webhook of a form and answer what came back',
@@ -63,7 +66,13 @@ export const postWebhookTest = endpoint({
     const webhook = await findWebhook(db, id);
     if (!webhook.url)
       return problem('validation_error', 'Set the URL of the webhook first.', { field: 'url' });
-    const sent = await sendTestDelivery(context, form, (delivery) => dispatcher.attemptNow(delivery));
-    return sent ? toSingleDeliveryBody(sent.delivery, sent.attempts) : unknownForm(id);
+    const giveBack = dispatcher.takeTestSlot(id);
+    if (!giveBack) return problem('unavailable', TEST_UNDER_WAY, { headers: { 'Retry-After': '10' } });
+    try {
+      const sent = await sendTestDelivery(context, form, (delivery) => dispatcher.attemptNow(delivery));
+      return sent ? toSingleDeliveryBody(sent.delivery, sent.attempts) : unknownForm(id);
+    } finally {
+      giveBack();
+    }
   },
 });

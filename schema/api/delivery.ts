@@ -67,13 +67,15 @@ export const redeliverFailed = z.object({
 
 /** Answer of GET /deliveries/health. */
 export interface DeliveryHealthBody {
-  /** Deliveries whose time has come and that nobody has claimed. */
+  /** Deliveries whose time has come, that nobody has claimed and nothing holds back. */
   due_now: number;
+  /** Due too, but their webhook is paused, or the site has no Pro entitlement. */
+  held_back: number;
   oldest_due_at: string | null;
   /** Claimed by a process whose lease still runs. */
   in_flight: number;
   attempts_last_hour: { succeeded: number; failed: number; no_answer: number };
   paused_webhooks: number;
-  /** End of the last drain, over all processes; null before the first. */
+  /** When a drain last looked for work, over all processes; null before the first. */
   last_drain_at: string | null;
 }

@@ -4,9 +4,10 @@ import type { Migration, MigrationTools } from './migration';
 import { createTables } from './migrations/0001-create-tables';
 import { webhookHealth } from './migrations/0002-webhook-health';
 import { theme } from './migrations/0003-theme';
+import { replacedSecrets } from './migrations/0004-replaced-secrets';
 
 /** In order; new ones go to the end. */
-export const MIGRATIONS: readonly Migration[] = [createTables, webhookHealth, theme];
+export const MIGRATIONS: readonly Migration[] = [createTables, webhookHealth, theme, replacedSecrets];
 
 /** Only names of knex's better-sqlite3 and mysql2 clients; all else is a MySQL in disguise. */
 const isSqlite = (db: Knex) => /sqlite/.test(String(db.client.driverName));
@@ -58,6 +59,12 @@ function toolsFor(db: Knex, name: (key: TableKey) => string): MigrationTools {
     async addColumns(key, columns) {
       for (const [column, add] of Object.entries(columns))
         if (!(await db.schema.hasColumn(name(key), column))) await db.schema.alterTable(name(key), add);
+    },
+    // Not knex's own, which builds the whole table anew on SQLite.
+    async dropColumns(key, columns) {
+      for (const column of columns)
+        if (await db.schema.hasColumn(name(key), column))
+          await db.raw('ALTER TABLE ?? DROP COLUMN ??', [name(key), column]);
     },
     async addIndex(key, suffix, columns) {
       const index = `${name(key)}_${suffix}`;

@@ -18,6 +18,8 @@ export interface MigrationTools {
   createTable(key: TableKey, shape: (table: Knex.CreateTableBuilder) => void): Promise<void>;
   /** Adds the columns that an earlier, broken run did not. */
   addColumns(key: TableKey, columns: Record<string, (table: Knex.AlterTableBuilder) => void>): Promise<void>;
+  /** Drops the columns that an earlier, broken run did not; before, what they held must have been copied. */
+  dropColumns(key: TableKey, columns: string[]): Promise<void>;
   /** Adds an index unless it is there; its name is the table's and this one. */
   addIndex(key: TableKey, name: string, columns: string[]): Promise<void>;
 }

@@ -42,10 +42,10 @@ export interface WebhookRow {
   form_id: number;
   enabled: number;
   url: string | null;
-  /** Encrypted by the host's key, as the previous one, which signs too until its time is over. */
+  /** Encrypted by the host's key. */
   secret: string | null;
-  previous_secret: string | null;
-  previous_secret_until: number | null;
+  /** JSON: the secrets before this one, encrypted too, each with the time until which it signs; the latest first. */
+  replaced_secrets: string | null;
   /** Time of the first failed attempt since the last success; null while all is well. */
   failing_since: number | null;
   /** Failed attempts since then. */

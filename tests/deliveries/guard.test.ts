@@ -129,9 +129,16 @@ describe('the address guard in production', () => {
       '127.0.0.1',
       '192.168.0.1',
       '64:ff9b::a9fe:a9fe',
+      '169.254.169.253',
       'x',
     ])
       expect([address, isAddressAllowed(address, policy)]).toEqual([address, false]);
+    const everything = { ...policy, allowedNetworks: ['::/0', '::ffff:127.0.0.0/104'] };
+    for (const address of ['::a9fe:a9fe', 'fe80::a9fe:a9fe', '64:ff9b::a9fe:a9fe'])
+      expect([address, isAddressAllowed(address, everything)]).toEqual([address, false]);
+    for (const address of ['127.0.0.1', '::ffff:127.9.9.9', 'fe80::1'])
+      expect([address, isAddressAllowed(address, everything)]).toEqual([address, true]);
+    expect(isAddressAllowed('10.0.0.1', everything)).toBe(false);
     expect(await refusalOfReceiver('https://private.test/', policy, resolve)).toBeNull();
     expect(await refusalOfReceiver('http://private.test/', policy, resolve)).toMatch(/https/);
   });

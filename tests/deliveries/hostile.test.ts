@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createPoster, type Poster } from '../../lib/net/poster';
-import { systemResolve } from '../../lib/net/resolve';
+import { createResolve } from '../../lib/net/resolve';
 
 jest.setTimeout(60_000);
 
@@ -152,7 +152,7 @@ describe('hostile receivers', () => {
   beforeAll(() => {
     poster = createPoster(
       { environment: 'development', allowedNetworks: [], timeoutMs: TIMEOUT },
-      systemResolve,
+      createResolve(),
     );
   });
   afterAll(() => poster.close());

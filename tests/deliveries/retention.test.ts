@@ -53,6 +53,13 @@ describeWebhooks('retention and observation', (kit) => {
       attempts_last_hour: { succeeded: 4, failed: 1, no_answer: 1 },
       paused_webhooks: 0,
     });
+    await kit.site.host.cms
+      .db('cms_svc_webhooks')
+      .where({ form_id: kit.formId })
+      .update({ paused_at: 1, paused_reason: 'x' });
+    const paused = (await kit.site.api.get('/deliveries/health').expect(200)).body;
+    expect(paused).toMatchObject({ due_now: 0, held_back: 2, oldest_due_at: null, paused_webhooks: 1 });
+    await kit.webhook({ enabled: true });
     kit.receiver.answer(200);
     await kit.site.drain();
     const after = (await kit.site.api.get('/deliveries/health')).body;

@@ -41,6 +41,30 @@ describeWebhooks('webhook secrets', (kit) => {
     expect((await kit.state()).previous_secret_until).toBeNull();
   });
 
+  it('two new secrets within a day: each replaced one signs for its own 24 hours', async () => {
+    await kit.webhook({ secret: 'second' });
+    await kit.waitAndDrain(DAY / 2);
+    await kit.webhook({ secret: 'third' });
+    const signatures = async (): Promise<number> => {
+      kit.receiver.clear();
+      await kit.submit();
+      await kit.site.drain();
+      const [{ body, headers }] = kit.receiver.received as [(typeof kit.receiver.received)[0]];
+      const expected = ['third', 'second', 'old secret'].map((key) =>
+        standard(body, headers, Buffer.from(key)),
+      );
+      const got = String(headers['webhook-signature']).split(' ');
+      expect(got).toEqual(expected.slice(0, got.length));
+      return got.length;
+    };
+    expect(await signatures()).toBe(3);
+    await kit.waitAndDrain(DAY / 2);
+    expect(await signatures()).toBe(2);
+    await kit.waitAndDrain(DAY / 2);
+    expect(await signatures()).toBe(1);
+    expect((await kit.state()).previous_secret_until).toBeNull();
+  });
+
   it('the same secret again is no rotation; clearing it ends both', async () => {
     await kit.webhook({ secret: 'old secret' });
     expect((await kit.state()).previous_secret_until).toBeNull();
