@@ -9,6 +9,7 @@ const folders = {
   'schema/db': ['^schema/api/'],
   lib: ['^schema/'],
   theme: ['^schema/api/'],
+  admin: ['^schema/api/', '^theme/'],
   plugin: ['^lib/', '^schema/', '^theme/'],
   host: ['^plugin/index\\.ts$', '^lib/host\\.ts$'],
 };
@@ -22,6 +23,7 @@ const rooms = {
   uploads: [],
   notifications: ['entries', 'forms'],
   deliveries: ['net', 'forms', 'entries', 'notifications'],
+  stats: ['forms', 'entries', 'deliveries'],
   submissions: ['forms', 'entries', 'uploads', 'deliveries', 'notifications'],
 };
 

@@ -16,6 +16,7 @@ import {
   postRedeliverFailed,
 } from './routes/deliveries';
 import {
+  getAdjacentEntries,
   getEntries,
   getEntriesExport,
   getEntry,
@@ -24,6 +25,7 @@ import {
   removeEntry,
 } from './routes/entries';
 import { getForm, getForms, postForm, putForm, removeForm } from './routes/forms';
+import { getMe, getStats } from './routes/stats';
 import { openApiEndpoint } from './routes/openapi';
 import { getEmbed, getNonce, postSubmit } from './routes/submit';
 import { getWebhook, postWebhookSecret, postWebhookTest, putWebhook } from './routes/webhook';
@@ -41,6 +43,7 @@ const forms = allow('manage_forms');
 const formNames = allow('manage_forms', 'read_entries');
 const entries = allow('read_entries');
 const webhooks = allow('manage_webhooks');
+const anybody = allow('manage_forms', 'read_entries', 'delete_entries', 'manage_webhooks');
 
 /** Every route, relative to `{base_url}/svc-forms/v1`. Source: specification, Endpoints; design, namespace extras. */
 export const ROUTES: readonly Route[] = [
@@ -57,6 +60,7 @@ export const ROUTES: readonly Route[] = [
   row('get', '/entries/export', entries, getEntriesExport),
   row('post', '/entries/bulk', allow('delete_entries', 'read_entries'), postEntriesBulk),
   row('get', '/entries/:id', entries, getEntry),
+  row('get', '/entries/:id/adjacent', entries, getAdjacentEntries),
   row('patch', '/entries/:id', entries, patchEntry),
   row('delete', '/entries/:id', allow('delete_entries'), removeEntry),
   row('get', '/deliveries', webhooks, getDeliveries),
@@ -64,6 +68,8 @@ export const ROUTES: readonly Route[] = [
   row('post', '/deliveries/redeliver', webhooks, postRedeliverFailed),
   row('get', '/deliveries/:id', webhooks, getDelivery),
   row('post', '/deliveries/:id/redeliver', webhooks, postRedeliver),
+  row('get', '/me', anybody, getMe),
+  row('get', '/stats', entries, getStats),
   row('post', '/submit', 'public', postSubmit),
   row('get', '/nonce', 'public', getNonce),
   row('get', '/forms/:id/embed', 'public', getEmbed),

@@ -5,13 +5,14 @@ import { release, type ClaimedDelivery } from './claim-store';
 import { ended, MAX_EXPIRIES, nextState, type AttemptOutcome } from './outcome';
 import { deliveryExists } from './delivery-store';
 import { sendEmail } from './send-email';
-import { sendWebhook, type NotSent, type Sent } from './send-webhook';
+import { sendWebhook, type NotSent, type Seen, type Sent } from './send-webhook';
 import { judgeHealth } from './webhook-health';
 
 /**
  * Makes one attempt of a claimed delivery and writes what became of it: log row and new state in one transaction,
  * fenced by the lease. A worker that lost its lease meanwhile only logs its late result.
  * @param stop aborts the attempt and gives the delivery back without cost
+ * @param seen is shown the request before it goes out
  * @returns how it went; null when nothing was sent
  * @throws when the database is away: then the lease runs out and another attempt is made, with the same id
  */
@@ -19,6 +20,7 @@ export async function attemptDelivery(
   context: Context,
   delivery: ClaimedDelivery,
   stop: AbortSignal,
+  seen?: Seen,
 ): Promise<AttemptOutcome | null> {
   if (delivery.expiry_count >= MAX_EXPIRIES) {
     const reason = `Given up: ${delivery.expiry_count} attempts in a row were cut off before a result.`;
@@ -28,7 +30,7 @@ export async function attemptDelivery(
   const sent =
     delivery.channel === 'email'
       ? await sendEmail(context, delivery, stop)
-      : await sendWebhook(context, delivery, stop);
+      : await sendWebhook(context, delivery, stop, seen);
   if ('outcome' in sent) {
     await record(context, delivery, sent);
     return sent.outcome;

@@ -46,11 +46,15 @@ export function toAttemptBody(attempt: AttemptRow): AttemptBody {
 
 /** The single-delivery response, with its attempts in order. */
 export function toSingleDeliveryBody(
-  delivery: Delivery,
+  delivery: DeliveryRow,
   attempts: AttemptRow[],
   waits: string | null = null,
 ): SingleDeliveryBody {
-  return { ...toDeliveryBody(delivery, waits), attempts: attempts.map(toAttemptBody) };
+  return {
+    ...toDeliveryBody(delivery, waits),
+    payload: delivery.body,
+    attempts: attempts.map(toAttemptBody),
+  };
 }
 
 function inWords(error: string | null): string | null {

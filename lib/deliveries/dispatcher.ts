@@ -6,6 +6,7 @@ import { attemptDelivery } from './attempt-delivery';
 import { channelOf, claim, dueInLane, openLanes, type ClaimedDelivery } from './claim-store';
 import { markDrain } from './health-store';
 import { FirstAttempts } from './first-attempts';
+import type { Seen } from './send-webhook';
 import { Slots } from './slots';
 import type { AttemptOutcome } from './outcome';
 import { heldLanes } from './waiting-reason';
@@ -88,8 +89,8 @@ export class Dispatcher {
   }
 
   /** Attempts a delivery that is claimed already, outside the queue, and waits for it: a test. */
-  async attemptNow(delivery: ClaimedDelivery): Promise<void> {
-    const work = attemptDelivery(this.context, delivery, this.stopping.signal).then(() => undefined);
+  async attemptNow(delivery: ClaimedDelivery, seen: Seen): Promise<void> {
+    const work = attemptDelivery(this.context, delivery, this.stopping.signal, seen).then(() => undefined);
     this.track(work);
     await work;
   }

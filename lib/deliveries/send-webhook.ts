@@ -13,6 +13,13 @@ export interface Sent {
   log: Pick<AttemptRow, 'method' | 'url' | 'response_status' | 'error' | 'duration_ms' | 'response_body'>;
 }
 
+/** A request as it goes out, for whoever tests a webhook. */
+export interface SentRequest {
+  url: string;
+  headers: Record<string, string>;
+}
+export type Seen = (request: SentRequest) => void;
+
 /** Nothing was sent: why, in words, and whether the delivery ends or waits. */
 export interface NotSent {
   then: 'cancel' | 'wait';
@@ -27,6 +34,7 @@ export async function sendWebhook(
   context: Context,
   delivery: ClaimedDelivery,
   stop: AbortSignal,
+  seen: Seen = () => undefined,
 ): Promise<Sent | NotSent> {
   const { db, poster } = context;
   const webhook = await findWebhook(db, Number(delivery.form_id));
@@ -48,6 +56,7 @@ export async function sendWebhook(
     secrets,
     test: delivery.is_test === 1,
   });
+  seen({ url: webhook.url, headers });
   const result = await poster.post({ url: webhook.url, headers, body }, stop);
   await context.options.reach('after-answer');
   const ok = result.status !== null && result.status >= 200 && result.status < 300;

@@ -1,29 +1,29 @@
 import type { EntryFields, FieldValue } from '../../schema/api/entry';
 import { optionsOf, type FormField } from '../../schema/api/form-field';
-import type { AttemptRow } from '../../schema/db/tables';
+import type { AttemptRow, DeliveryRow } from '../../schema/db/tables';
 import type { Context } from '../context';
 import { inTransaction } from '../db/in-transaction';
 import type { Form } from '../forms/form';
 import { holdForm } from '../forms/form-store';
 import { attemptsOf } from './attempt-store';
 import type { ClaimedDelivery } from './claim-store';
-import type { Delivery } from './delivery';
 import { closeTestsBefore, findDelivery, insertDeliveries } from './delivery-store';
 import { payloadOf } from './enqueue-deliveries';
 import { newDelivery } from './new-delivery';
 import { ended } from './outcome';
+import type { Seen, SentRequest } from './send-webhook';
 
 /**
  * Sends a sample of the form's own fields to its webhook: one attempt, now, by the same signer and guards as a real
  * one, logged and never retried.
- * @param attemptNow makes the attempt, and ends it early when the host is shut down
+ * @param attemptNow makes the attempt, shows the request, and ends it early when the host is shut down
  * @returns null when the form was deleted meanwhile. Source: specification, Test delivery; design, test delivery.
  */
 export async function sendTestDelivery(
   context: Context,
   form: Form,
-  attemptNow: (delivery: ClaimedDelivery) => Promise<void>,
-): Promise<{ delivery: Delivery; attempts: AttemptRow[] } | null> {
+  attemptNow: (delivery: ClaimedDelivery, seen: Seen) => Promise<void>,
+): Promise<{ delivery: DeliveryRow; attempts: AttemptRow[]; request: SentRequest | null } | null> {
   const now = context.now();
   const sample = {
     id: 0,
@@ -47,9 +47,10 @@ export async function sendTestDelivery(
     return true;
   });
   if (!inserted) return null;
-  await attemptNow(delivery);
+  let request: SentRequest | null = null;
+  await attemptNow(delivery, (sent) => (request = sent));
   const after = await findDelivery(context.db, delivery.id);
-  return { delivery: after ?? delivery, attempts: await attemptsOf(context.db, delivery.id) };
+  return { delivery: after ?? delivery, attempts: await attemptsOf(context.db, delivery.id), request };
 }
 
 /** Ends tests whose process died before a result: nothing repeats them, so nothing else would. */

@@ -66,6 +66,21 @@ export async function entriesBelow(
   return (rows as EntryRow[]).map(fromRow);
 }
 
+/** The ids beside this one among the entries of a filter; null at either end. */
+export async function adjacentEntries(
+  db: Database,
+  filter: EntryFilter,
+  id: number,
+): Promise<{ newer: number | null; older: number | null }> {
+  const beside = async (sign: '<' | '>') => {
+    const order = sign === '<' ? 'desc' : 'asc';
+    const row = (await filtered(db, filter).where('id', sign, id).orderBy('id', order).first('id')) as
+      { id: number } | undefined;
+    return row ? Number(row.id) : null;
+  };
+  return { newer: await beside('>'), older: await beside('<') };
+}
+
 /** Which of these ids exist. */
 export async function existingEntryIds(db: Database, ids: number[]): Promise<number[]> {
   const found = (await db.from('entries').whereIn('id', ids).pluck('id')) as number[];

@@ -54,6 +54,12 @@ export async function updateForm(db: Database, form: Form): Promise<void> {
   await db.from('forms').where({ id: form.id }).update(toRow(form));
 }
 
+/** How many forms there are. */
+export async function countForms(db: Database): Promise<number> {
+  const [row] = (await db.from('forms').count({ total: '*' })) as { total: number }[];
+  return Number(row?.total ?? 0);
+}
+
 /** Removes the form's own row. */
 export async function deleteFormRow(db: Database, id: number): Promise<void> {
   await db.from('forms').where({ id }).delete();

@@ -8,16 +8,19 @@ import { lockForm, updateForm } from './form-store';
 
 /**
  * Changes what the patch names; the rest keeps its value, settings merge key by key.
- * @returns the changed form; null when there is none. Source: specification, PUT /forms/{id}; design, PUT.
+ * @param expected the version that the change is meant for; null when any will do
+ * @returns the changed form; null when there is none; `conflict` when it has another version by now. Source: specification, PUT /forms/{id}; design, PUT.
  */
 export async function changeForm(
   context: Context,
   id: number,
   patch: z.infer<typeof formUpdate>,
-): Promise<Form | null> {
+  expected: number | null = null,
+): Promise<Form | null | 'conflict'> {
   return inTransaction(context.db, async (db) => {
     const current = await lockForm(db, id);
     if (!current) return null;
+    if (expected !== null && current.version !== expected) return 'conflict';
     const changed: Form = {
       ...current,
       title: patch.title ?? current.title,

@@ -1,11 +1,26 @@
 import { isAllowed } from '../../lib/access/request-access';
 import { deleteEntries } from '../../lib/entries/delete-entries';
 import { toEntryBody, toSingleEntryBody } from '../../lib/entries/entry';
-import { existingEntryIds, findEntry, listEntries, setEntryStatus } from '../../lib/entries/entry-store';
+import {
+  adjacentEntries,
+  existingEntryIds,
+  findEntry,
+  listEntries,
+  setEntryStatus,
+} from '../../lib/entries/entry-store';
 import { exportEntries } from '../../lib/entries/export-entries';
 import { inTransaction } from '../../lib/db/in-transaction';
 import { markSpam } from '../../lib/submissions/mark-spam';
-import { entryBulk, entryExportQuery, entryListQuery, entryPatch } from '../../schema/api/entry';
+import {
+  adjacentEntriesQuery,
+  entryBulk,
+  entryExportQuery,
+  entryListQuery,
+  entryPatch,
+  type AdjacentEntriesBody,
+} from '../../schema/api/entry';
+import type { z } from 'zod';
+import type { Service } from '../service';
 import { toTimestamp } from '../../schema/api/timestamp';
 import { endpoint, integerId } from '../http/endpoint';
 import { pageReply } from '../http/page-headers';
@@ -32,6 +47,16 @@ export const getEntry = endpoint({
   async handle({ context, id }) {
     const entry = await findEntry(context.db, id);
     return entry ? toSingleEntryBody(entry) : unknownEntry(id);
+  },
+});
+
+/** GET /entries/{id}/adjacent */
+export const getAdjacentEntries = endpoint({
+  summary: 'The entries before and after one in a filtered list',
+  id: integerId,
+  query: adjacentEntriesQuery,
+  handle({ context, id, query }): Promise<AdjacentEntriesBody> {
+    return adjacentEntries(context.db, query, id);
   },
 });
 
@@ -63,23 +88,34 @@ export const removeEntry = endpoint({
 export const postEntriesBulk = endpoint({
   summary: 'Mark or delete many entries',
   body: entryBulk,
-  async handle({ context, body, user }) {
+  async handle({ context, dispatcher, body, user }) {
     const { action } = body;
     const needed = action === 'delete' ? 'delete_entries' : 'read_entries';
     if (!user || !(await isAllowed(context, user, [needed])))
       return problem('rest_forbidden', 'Your account is not allowed to do this.');
     const ids = [...new Set(body.ids)];
-    const done =
-      action === 'delete'
-        ? await deleteEntries(context, ids)
-        : await inTransaction(context.db, async (db) => {
-            await setEntryStatus(db, ids, action);
-            return existingEntryIds(db, ids);
-          });
+    const done = await bulk({ context, dispatcher }, action, ids);
     const missing = ids.filter((id) => !done.includes(id));
     return { action, done: done.sort((a, b) => a - b), missing };
   },
 });
+
+/** @returns the ids that there were */
+async function bulk(
+  { context, dispatcher }: Service,
+  action: z.infer<typeof entryBulk>['action'],
+  ids: number[],
+): Promise<number[]> {
+  if (action === 'delete') return deleteEntries(context, ids);
+  if (action === 'read' || action === 'unread')
+    return inTransaction(context.db, async (db) => {
+      await setEntryStatus(db, ids, action);
+      return existingEntryIds(db, ids);
+    });
+  // One by one: clearing the mark of an entry sends what was held back, in a transaction of its own.
+  for (const id of ids) dispatcher.kick(await markSpam(context, id, action === 'spam'));
+  return existingEntryIds(context.db, ids);
+}
 
 /** GET /entries/export */
 export const getEntriesExport = endpoint({

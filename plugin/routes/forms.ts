@@ -3,11 +3,13 @@ import { createForm } from '../../lib/forms/create-form';
 import { deleteForm } from '../../lib/forms/delete-form';
 import { findForm, listForms } from '../../lib/forms/form-store';
 import { changeForm } from '../../lib/forms/update-form';
+import { formStats } from '../../lib/stats/form-stats';
 import { formCreation, formListQuery, formUpdate } from '../../schema/api/form';
 import { endpoint, integerId } from '../http/endpoint';
 import { pageReply } from '../http/page-headers';
 import { problem } from '../http/problem';
-import { created } from '../http/reply';
+import { etagOf, expectedVersion } from '../http/etag';
+import { created, Reply } from '../http/reply';
 import { namespaceUrl } from '../namespace-url';
 
 const unknownForm = (id: number) => problem('not_found', `There is no form with id ${id}.`);
@@ -18,7 +20,12 @@ export const getForms = endpoint({
   query: formListQuery,
   async handle({ context, query, request }) {
     const page = await listForms(context.db, query);
-    return pageReply({ request, query, restUrl: namespaceUrl(context) }, page, toFormBodyWithTimes);
+    const ids = page.items.map(({ id }) => id);
+    const statsOf = query.include === 'stats' ? await formStats(context, ids) : null;
+    return pageReply({ request, query, restUrl: namespaceUrl(context) }, page, (form) => ({
+      ...toFormBodyWithTimes(form),
+      ...(statsOf ? { stats: statsOf(form.id) } : {}),
+    }));
   },
 });
 
@@ -28,7 +35,7 @@ export const getForm = endpoint({
   id: integerId,
   async handle({ context, id }) {
     const form = await findForm(context.db, id);
-    return form ? toFormBody(form) : unknownForm(id);
+    return form ? new Reply(200, toFormBody(form), { ETag: etagOf(form.version) }) : unknownForm(id);
   },
 });
 
@@ -45,12 +52,13 @@ export const postForm = endpoint({
 
 /** PUT /forms/{id} */
 export const putForm = endpoint({
-  summary: 'Change a form; what is left out keeps its value',
+  summary: 'Change a form; what is left out keeps its value; If-Match guards against lost changes',
   id: integerId,
   body: formUpdate,
-  async handle({ context, id, body }) {
-    const form = await changeForm(context, id, body);
-    return form ? toFormBodyWithTimes(form) : unknownForm(id);
+  async handle({ context, id, body, request }) {
+    const form = await changeForm(context, id, body, expectedVersion(request.get('If-Match')));
+    if (form === 'conflict') return problem('edit_conflict');
+    return form ? new Reply(200, toFormBodyWithTimes(form), { ETag: etagOf(form.version) }) : unknownForm(id);
   },
 });
 

@@ -4,6 +4,7 @@ import { sendTestDelivery } from '../../lib/deliveries/test-delivery';
 import { toWebhookBody } from '../../lib/deliveries/webhook';
 import { findWebhook } from '../../lib/deliveries/webhook-store';
 import { findForm } from '../../lib/forms/form-store';
+import type { TestDeliveryBody } from '../../schema/api/delivery';
 import { webhookUpdate, type NewSecretBody } from '../../schema/api/webhook';
 import { endpoint, integerId } from '../http/endpoint';
 import { problem } from '../http/problem';
@@ -69,8 +70,10 @@ export const postWebhookTest = endpoint({
     const giveBack = dispatcher.takeTestSlot(id);
     if (!giveBack) return problem('unavailable', TEST_UNDER_WAY, { headers: { 'Retry-After': '10' } });
     try {
-      const sent = await sendTestDelivery(context, form, (delivery) => dispatcher.attemptNow(delivery));
-      return sent ? toSingleDeliveryBody(sent.delivery, sent.attempts) : unknownForm(id);
+      const sent = await sendTestDelivery(context, form, (...test) => dispatcher.attemptNow(...test));
+      if (!sent) return unknownForm(id);
+      const { delivery, attempts, request } = sent;
+      return { ...toSingleDeliveryBody(delivery, attempts), request } satisfies TestDeliveryBody;
     } finally {
       giveBack();
     }

@@ -56,7 +56,15 @@ export interface AttemptBody {
 
 /** The single-delivery response. */
 export interface SingleDeliveryBody extends DeliveryBody {
+  /** The exact text that is sent. */
+  payload: string | null;
   attempts: AttemptBody[];
+}
+
+/** Answer of POST /forms/{id}/webhook/test: the delivery, and the request as it went out. */
+export interface TestDeliveryBody extends SingleDeliveryBody {
+  /** null when nothing was sent. */
+  request: { url: string; headers: Record<string, string> } | null;
 }
 
 /** Body of POST /deliveries/redeliver: every failed delivery of a form since a time. */

@@ -60,6 +60,15 @@ export const entryExportQuery = z.object({
   bom: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('1'),
 });
 
+/** Query of GET /entries/{id}/adjacent: the filters of the list in which somebody leafs. */
+export const adjacentEntriesQuery = z.object(entryFilters);
+
+/** Answer of GET /entries/{id}/adjacent: its neighbours in the list, newest first; null at either end. */
+export interface AdjacentEntriesBody {
+  newer: number | null;
+  older: number | null;
+}
+
 /** Body of PATCH /entries/{id}. */
 export const entryPatch = z
   .object({ status: entryStatus.optional(), spam: z.boolean({ error: 'must be true or false' }).optional() })
@@ -72,7 +81,9 @@ export const MAX_BULK = 500;
 
 /** Body of POST /entries/bulk. */
 export const entryBulk = z.object({
-  action: z.enum(['read', 'unread', 'delete'], { error: 'must be "read", "unread" or "delete"' }),
+  action: z.enum(['read', 'unread', 'spam', 'not_spam', 'delete'], {
+    error: 'must be read, unread, spam, not_spam or delete',
+  }),
   ids: z
     .array(z.int({ error: 'must be an integer' }).positive('must be positive'), {
       error: 'must be an array of entry ids',

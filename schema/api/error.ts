@@ -11,6 +11,10 @@ export const ERRORS = {
   invalid_json: { status: 400, message: 'The request body is not valid JSON.' },
   unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
   payload_too_large: { status: 413, message: 'The request body is too large.' },
+  edit_conflict: {
+    status: 412,
+    message: 'Somebody else has saved this meanwhile. Read it again before you change it.',
+  },
   pro_required: { status: 403, message: 'Webhooks are a Pro feature; this site has no Pro licence.' },
   internal_error: {
     status: 500,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { formFields, type FormField } from './form-field';
 import { formSettings, type FormSettings } from './form-settings';
 import { pageParameters, periodAndSearchParameters } from './page';
+import type { FormStats } from './stats';
 import { text } from './text';
 
 export const FORM_STATUSES = ['publish', 'draft'] as const;
@@ -28,6 +29,8 @@ export const formUpdate = z.object({
 
 /** Query of GET /forms. */
 export const formListQuery = z.object({
+  /** Adds counts of entries and deliveries to each form. */
+  include: z.enum(['stats'], { error: 'must be stats' }).optional(),
   status: formStatus.optional(),
   ...periodAndSearchParameters,
   ...pageParameters,
@@ -47,4 +50,6 @@ export interface FormBody {
 export interface FormBodyWithTimes extends FormBody {
   created_at: string;
   updated_at: string;
+  /** Only in lists, and only when asked for. */
+  stats?: FormStats;
 }

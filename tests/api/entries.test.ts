@@ -62,7 +62,7 @@ overDatabases('entries', (family) => {
     expect(await found('status=read')).toHaveLength(2);
     await site.api.post('/entries/bulk', { action: 'unread', ids }).expect(200);
     for (const body of [
-      { action: 'spam', ids },
+      { action: 'archive', ids },
       { action: 'read', ids: [] },
       { action: 'read', ids: ['1'] },
     ])
