@@ -4,6 +4,8 @@ import { rateLimit } from 'express-rate-limit';
 import helmet from 'helmet';
 import type { Cms } from './cms';
 import type { HostConfig } from './config';
+import { CONTENT_POLICY } from './content-policy';
+import { adminPages } from './pages/admin';
 import { sameOriginOnly } from './pages/guard';
 import { loginPages } from './pages/login';
 import { mediaPages } from './pages/media';
@@ -11,21 +13,6 @@ import { pluginPages } from './pages/plugins';
 import { profilePages } from './pages/profile';
 import { themePages } from './pages/theme';
 import type { Plugins } from './plugins';
-
-/** No inline script, no inline style, nothing from elsewhere. */
-const CSP = {
-  useDefaults: false,
-  directives: {
-    'default-src': ["'self'"],
-    'script-src': ["'self'"],
-    'style-src': ["'self'"],
-    'img-src': ["'self'", 'data:'],
-    'object-src': ["'none'"],
-    'base-uri': ["'none'"],
-    'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
-  },
-};
 
 /** The whole site: REST root, pages and files. */
 export function createSite(cms: Cms, plugins: Plugins, folder: string): Express {
@@ -36,7 +23,7 @@ export function createSite(cms: Cms, plugins: Plugins, folder: string): Express 
   app.set('query parser', 'simple');
   app.use(
     helmet({
-      contentSecurityPolicy: CSP,
+      contentSecurityPolicy: CONTENT_POLICY,
       strictTransportSecurity: false,
       // With no referrer at all, browsers send form posts of this very site with "Origin: null".
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
@@ -56,6 +43,7 @@ export function createSite(cms: Cms, plugins: Plugins, folder: string): Express 
     loginPages(cms),
     profilePages(cms),
     pluginPages(cms, plugins),
+    adminPages(cms, plugins),
     themePages(cms, plugins),
   );
   app.use((_request, response) => void response.status(404).type('text').send('There is no such page.'));

@@ -9,6 +9,7 @@ import type { Options } from '../lib/options';
 import { sweepUploads } from '../lib/uploads/sweep-uploads';
 import { doomAllUploads } from '../lib/uploads/upload-store';
 import { dropTables, migrate } from '../schema/db/migrate';
+import { adminPage, type AdminPage } from './admin-page';
 import { drainHook, purgeHook, type CronHook } from './cron/hooks';
 import { createRouter } from './router';
 import { formBlock, type ThemeBlock } from './theme-block';
@@ -19,6 +20,7 @@ export interface Contributions {
   readonly router: Router;
   readonly cronHooks: readonly CronHook[];
   readonly themeBlocks: readonly ThemeBlock[];
+  readonly adminPages: readonly AdminPage[];
   readonly capabilities: readonly string[];
   /**
    * Ends what is under way: attempts finish within `graceMs` milliseconds or go back to the table. The data stays.
@@ -47,6 +49,7 @@ export async function activate(host: Host, options: ActivationOptions = {}): Pro
     router: createRouter(service),
     cronHooks: [drainHook(service), purgeHook(service)],
     themeBlocks: [formBlock(service)],
+    adminPages: [adminPage(service)],
     capabilities: CAPABILITIES,
     async deactivate(graceMs = 5000, answered = Promise.resolve()) {
       await service.dispatcher.stop(graceMs, answered);
@@ -73,4 +76,4 @@ export async function uninstall(host: Host): Promise<void> {
 export { sqliteConfig };
 /** For crash tests: what `options.reach` is called with. */
 export { FAILPOINTS } from '../lib/options';
-export type { CronHook, ThemeBlock };
+export type { AdminPage, CronHook, ThemeBlock };

@@ -7,7 +7,7 @@ import { jsonBody } from './http/json-body';
 import { problem } from './http/problem';
 import { send } from './http/reply';
 import { submissionBody } from './http/submission-body';
-import { clientScript, clientStyle } from './routes/assets';
+import { adminAsset, clientScript, clientStyle } from './routes/assets';
 import {
   getDeliveries,
   getDeliveriesHealth,
@@ -75,6 +75,7 @@ export const ROUTES: readonly Route[] = [
   row('get', '/forms/:id/embed', 'public', getEmbed),
   row('get', '/assets/svc-forms.js', 'public', clientScript),
   row('get', '/assets/svc-forms.css', 'public', clientStyle),
+  row('get', '/assets/admin/:file', 'public', adminAsset),
   row(
     'get',
     '/openapi.json',

@@ -6,7 +6,7 @@ const { join, resolve } = require('node:path');
 
 const root = resolve(__dirname, '../..');
 const stamp = join(root, 'dist', '.built');
-const sources = ['plugin', 'lib', 'schema', 'theme', 'host', 'tsconfig.json', 'tsconfig.build.json'];
+const sources = ['plugin', 'lib', 'schema', 'theme', 'admin', 'host', 'tsconfig.json', 'tsconfig.build.json'];
 
 function newest(path) {
   const stats = statSync(path);
@@ -23,7 +23,12 @@ exports.ensureBuilt = function ensureBuilt() {
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   const compiler = join(root, 'node_modules', '.bin', 'tsc');
   // Standard output stays clean for commands whose last line is read by scripts.
-  for (const words of [[compiler, '-p', 'tsconfig.build.json'], [join(root, 'theme/client/build.cjs')]]) {
+  const steps = [
+    [compiler, '-p', 'tsconfig.build.json'],
+    [join(root, 'theme/client/build.cjs')],
+    [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--config', 'admin/vite.config.mjs'],
+  ];
+  for (const words of steps) {
     const { status } = spawnSync(process.execPath, words, { cwd: root, stdio: ['ignore', 2, 2] });
     if (status !== 0) process.exit(status ?? 1);
   }

@@ -27,10 +27,12 @@ export function page(content: {
   session: Session | null;
   scripts?: readonly string[];
   styles?: readonly string[];
+  /** An application that fills the page and has headings of its own. */
+  modules?: readonly string[];
 }): string {
-  const { title, body, session, scripts = [], styles = [] } = content;
+  const { title, body, session, scripts = [], styles = [], modules = [] } = content;
   const account = session
-    ? html`<a href="/profile">Profile</a><a href="/plugins">Plugins</a>
+    ? html`<a href="/admin/svc-forms">Forms</a><a href="/profile">Profile</a><a href="/plugins">Plugins</a>
         <form method="post" action="/logout">
           <button class="link" type="submit">Log out ${session.user.login}</button>
         </form>`
@@ -43,19 +45,23 @@ export function page(content: {
         <meta name="color-scheme" content="light dark" />
         <title>${title}</title>
         ${styles.map((source) => html`<link rel="stylesheet" href="${source}" />`)}
-        ${styles.map((source) => html`<link rel="stylesheet" href="${source}">`)}
-        <link rel="stylesheet" href="/assets/site.css" />
+        <link rel="stylesheet" href="${modules.length > 0 ? '/assets/admin.css' : '/assets/site.css'}" />
         ${scripts.map((source) => html`<script src="${source}" defer></script>`)}
+        ${modules.map((source) => html`<script type="module" src="${source}"></script>`)}
       </head>
       <body>
         <a class="skip" href="#content">Skip to the content</a>
-        <header>
+        <header class="site">
           <nav aria-label="Site"><a href="/">Home</a>${account}</nav>
         </header>
-        <main id="content">
-          <h1>${title}</h1>
-          ${body}
-        </main>
+        ${
+          modules.length > 0
+            ? html`<div id="content" tabindex="-1">${body}</div>`
+            : html`<main id="content">
+              <h1>${title}</h1>
+              ${body}
+            </main>`
+        }
       </body>
     </html> `.text;
 }

@@ -27,14 +27,14 @@ export function seeOther(location: string): Reply {
 export class Stream {
   constructor(
     readonly headers: Record<string, string>,
-    readonly pieces: AsyncIterable<string>,
+    readonly pieces: AsyncIterable<string | Buffer>,
   ) {}
 }
 
 async function* following(
-  first: IteratorResult<string>,
-  rest: AsyncIterator<string>,
-): AsyncGenerator<string> {
+  first: IteratorResult<string | Buffer>,
+  rest: AsyncIterator<string | Buffer>,
+): AsyncGenerator<string | Buffer> {
   for (let piece = first; !piece.done; piece = await rest.next()) yield piece.value;
 }
 

@@ -1,0 +1,41 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'wouter';
+
+export interface Filters {
+  get(name: string): string;
+  page: number;
+  /** Filters that are set, without the page. */
+  isFiltered: boolean;
+  set(changes: Record<string, string>): void;
+  setPage(page: number): void;
+  clear(): void;
+}
+
+/** Filters of a list, kept in the address: a link shows the same list. Changing one goes back to the first page. */
+export function useFilters(names: readonly string[]): Filters {
+  const [parameters, setParameters] = useSearchParams();
+  const change = useCallback(
+    (changes: Record<string, string>, push: boolean) =>
+      setParameters(
+        (current) => {
+          const next = new URLSearchParams(current);
+          next.delete('page');
+          for (const [name, value] of Object.entries(changes))
+            if (value === '') next.delete(name);
+            else next.set(name, value);
+          return next;
+        },
+        { replace: !push },
+      ),
+    [setParameters],
+  );
+  const page = Number(/^[1-9]\d{0,8}$/.exec(parameters.get('page') ?? '')?.[0] ?? 1);
+  return {
+    page,
+    get: (name) => parameters.get(name) ?? '',
+    isFiltered: names.some((name) => (parameters.get(name) ?? '') !== ''),
+    set: (changes) => change(changes, false),
+    setPage: (to) => change(to > 1 ? { page: String(to) } : {}, true),
+    clear: () => change(Object.fromEntries(names.map((name) => [name, ''])), true),
+  };
+}

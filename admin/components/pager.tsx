@@ -1,0 +1,44 @@
+import { ActionIcon, Group, Text } from '@mantine/core';
+import { common as t } from '../texts/common';
+import { Icon } from './icons';
+
+/** Where a list stands, and the way to its neighbours. */
+export function Pager(props: {
+  page: number;
+  perPage: number;
+  total: number;
+  onPage: (page: number) => void;
+}) {
+  const { page, perPage, total, onPage } = props;
+  const pages = Math.max(1, Math.ceil(total / perPage));
+  if (total === 0) return null;
+  const from = (page - 1) * perPage + 1;
+  return (
+    <Group justify="space-between" mt="md" component="nav" aria-label={t.page(page, pages)}>
+      <Text size="sm" c="dimmed" role="status">
+        {t.range(Math.min(from, total), Math.min(page * perPage, total), total)}
+      </Text>
+      {pages > 1 && (
+        <Group gap="xs">
+          <ActionIcon
+            variant="default"
+            aria-label={t.previousPage}
+            disabled={page <= 1}
+            onClick={() => onPage(page - 1)}
+          >
+            <Icon name="left" />
+          </ActionIcon>
+          <Text size="sm">{t.page(page, pages)}</Text>
+          <ActionIcon
+            variant="default"
+            aria-label={t.nextPage}
+            disabled={page >= pages}
+            onClick={() => onPage(page + 1)}
+          >
+            <Icon name="right" />
+          </ActionIcon>
+        </Group>
+      )}
+    </Group>
+  );
+}

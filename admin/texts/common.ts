@@ -1,0 +1,90 @@
+/** Words that every view uses. One place for all English; a translation is another object of the same shape. */
+export const common = {
+  product: 'Forms',
+  nav: {
+    label: 'Administration',
+    dashboard: 'Dashboard',
+    forms: 'Forms',
+    entries: 'Entries',
+    deliveries: 'Deliveries',
+  },
+  menu: 'Menu',
+  scheme: { label: 'Colours', light: 'Light', dark: 'Dark', auto: 'As the system' },
+  loading: 'Loading…',
+  retry: 'Try again',
+  undo: 'Undo',
+  cancel: 'Cancel',
+  close: 'Close',
+  save: 'Save',
+  saved: 'Saved.',
+  copy: 'Copy',
+  copied: 'Copied',
+  delete: 'Delete',
+  actions: (name: string) => `Actions for ${name}`,
+  previousPage: 'Previous page',
+  nextPage: 'Next page',
+  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  range: (from: number, to: number, total: number) =>
+    `${formatNumber(from)}–${formatNumber(to)} of ${formatNumber(total)}`,
+  all: 'All',
+  clearFilters: 'Clear filters',
+  search: 'Search',
+  offline: 'You are offline. What you see may be old; changes wait until you are back.',
+  loggedOut: 'You are logged out. Log in again to go on; what you typed here stays.',
+  logIn: 'Log in',
+  error: {
+    title: 'This did not work',
+    network: 'The server cannot be reached. Check your connection and try again.',
+    unknown: 'Something went wrong.',
+    forbidden: 'Not for your account',
+    forbiddenText: 'Your account is not allowed to see this. An administrator can change that.',
+    notFound: 'There is nothing here',
+    notFoundText: 'What you are looking for was deleted, or never existed.',
+    broken: 'This view has stopped working. Reload the page; your data is safe.',
+  },
+  never: 'never',
+  today: 'today',
+  seconds: (count: number) => plural(count, 'second', 'seconds'),
+  minutes: (count: number) => plural(count, 'minute', 'minutes'),
+  hours: (count: number) => plural(count, 'hour', 'hours'),
+};
+
+const LANGUAGE = 'en';
+const rules = new Intl.PluralRules(LANGUAGE);
+const numbers = new Intl.NumberFormat(LANGUAGE);
+
+/** A number with its separators. */
+export function formatNumber(value: number): string {
+  return numbers.format(value);
+}
+
+/** A number with the right form of its word. */
+export function plural(count: number, one: string, other: string): string {
+  return `${formatNumber(count)} ${rules.select(count) === 'one' ? one : other}`;
+}
+
+const times = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeStyle: 'short' });
+const exact = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'full', timeStyle: 'long' });
+const days = new Intl.DateTimeFormat(LANGUAGE, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const relative = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' });
+
+/** A time by the reader's clock. */
+export const formatTime = (time: string): string => times.format(new Date(time));
+/** The same in full, for a tooltip. */
+export const formatExactTime = (time: string): string => exact.format(new Date(time));
+/** A day of a chart, `YYYY-MM-DD`. */
+export const formatDay = (day: string): string => days.format(new Date(`${day}T00:00:00Z`));
+
+const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+];
+
+/** How far a time is from now: `3 hours ago`, `in 5 minutes`. */
+export function formatRelative(time: string, now: number): string {
+  const seconds = Math.round((Date.parse(time) - now) / 1000);
+  const [unit, size] = STEPS.find(([, step]) => Math.abs(seconds) >= step) ?? (['second', 1] as const);
+  return relative.format(Math.trunc(seconds / size), unit);
+}

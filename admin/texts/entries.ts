@@ -1,0 +1,62 @@
+import { formatNumber, plural } from './common';
+
+export const entries = {
+  title: 'Entries',
+  titleOf: (form: string) => `Entries of ${form}`,
+  form: 'Form',
+  allForms: 'All forms',
+  status: 'Status',
+  statuses: { unread: 'Unread', read: 'Read' },
+  spam: 'Spam',
+  spams: { '': 'Without spam', only: 'Spam only', include: 'With spam' },
+  after: 'From day',
+  before: 'To day',
+  columns: 'Columns',
+  columnForm: 'Form',
+  columnReceived: 'Received',
+  columnEntry: 'Entry',
+  empty: 'No entries yet',
+  emptyText: 'What visitors send appears here.',
+  noneFound: 'No entry matches',
+  noneFoundText: 'Try other filters, or look among the spam.',
+  select: (id: number) => `Select entry ${id}`,
+  selectPage: 'Select all on this page',
+  selected: (count: number) => `${plural(count, 'entry', 'entries')} selected`,
+  actions: { read: 'Mark read', unread: 'Mark unread', spam: 'Spam', not_spam: 'Not spam', delete: 'Delete' },
+  done: {
+    read: (count: number) => `${plural(count, 'entry is', 'entries are')} marked as read.`,
+    unread: (count: number) => `${plural(count, 'entry is', 'entries are')} marked as unread.`,
+    spam: (count: number) => `${plural(count, 'entry is', 'entries are')} marked as spam.`,
+    not_spam: (count: number) =>
+      `${plural(count, 'entry is', 'entries are')} no spam; what was held back is sent.`,
+    delete: (count: number) => `${plural(count, 'entry was', 'entries were')} deleted.`,
+  },
+  open: (id: number) => `Open entry ${id}`,
+  unreadMark: 'unread',
+  export: 'Export CSV',
+  exporting: (kilobytes: number) => `Exporting… ${formatNumber(kilobytes)} kB`,
+  exported: (total: number) => `${plural(total, 'entry was', 'entries were')} exported.`,
+  exportCancel: 'Stop the export',
+  keys: 'Keys: j and k move, Enter opens, x selects, u changes read and unread, # or Delete deletes.',
+  entry: (id: number) => `Entry ${id}`,
+  newer: 'Newer entry',
+  older: 'Older entry',
+  back: 'Back to the list',
+  print: 'Print',
+  values: 'Answers',
+  noValue: 'no answer',
+  about: 'About this entry',
+  received: 'Received',
+  address: 'Sent from',
+  page: 'On page',
+  browser: 'With',
+  spamReason: 'Marked as spam',
+  deliveries: 'Deliveries',
+  noDeliveries: 'Nothing was sent for this entry.',
+  bytes: (bytes: number) =>
+    bytes < 1024
+      ? `${bytes} B`
+      : bytes < 1_048_576
+        ? `${formatNumber(Math.round(bytes / 1024))} kB`
+        : `${formatNumber(Math.round(bytes / 104_857.6) / 10)} MB`,
+};

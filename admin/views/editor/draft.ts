@@ -1,0 +1,134 @@
+import type { FormBody } from '../../../schema/api/form';
+import { formUpdate } from '../../../schema/api/form';
+import type { FieldType, FormField } from '../../../schema/api/form-field';
+import type { FormContent } from '../../api/forms';
+
+/** A field in the editor; the key stays when the field is moved or renamed. */
+export interface DraftField {
+  key: number;
+  field: FormField;
+  /** The id follows the label until somebody writes one, or entries may have it. */
+  idFollows: boolean;
+}
+
+export type Draft = Omit<FormContent, 'fields'> & { fields: DraftField[] };
+
+export type Change =
+  | { type: 'set'; values: Partial<Omit<Draft, 'fields'>> }
+  | { type: 'add'; field: FieldType; label: string; at?: number }
+  | { type: 'edit'; key: number; values: Partial<FormField> }
+  | { type: 'move'; key: number; to: number }
+  | { type: 'duplicate'; key: number }
+  | { type: 'remove'; key: number }
+  | { type: 'put_back'; field: DraftField; at: number }
+  | { type: 'replace'; draft: Draft };
+
+let lastKey = 0;
+
+/** What the editor works on, from what the server has. */
+export function draftOf({ title, status, fields, settings }: FormBody): Draft {
+  return {
+    title,
+    status,
+    settings,
+    fields: fields.map((field) => ({ key: ++lastKey, field, idFollows: false })),
+  };
+}
+
+/** What is sent. */
+export function contentOf({ fields, ...rest }: Draft): FormContent {
+  return { ...rest, fields: fields.map(({ field }) => field) };
+}
+
+/** The draft after a change; the old one stays as it is. */
+export function changed(draft: Draft, change: Change): Draft {
+  const { fields } = draft;
+  const index = 'key' in change ? fields.findIndex(({ key }) => key === change.key) : -1;
+  switch (change.type) {
+    case 'set':
+      return { ...draft, ...change.values };
+    case 'replace':
+      return change.draft;
+    case 'add': {
+      const { field: type, label, at = fields.length } = change;
+      const field: FormField = { id: freeId(fields, idFor(label, type)), type, label, required: false };
+      if (type === 'select' || type === 'radio') field.options = ['First choice', 'Second choice'];
+      if (type === 'checkbox') field.options = ['Yes'];
+      return { ...draft, fields: fields.toSpliced(at, 0, { key: ++lastKey, field, idFollows: true }) };
+    }
+    case 'edit':
+      return {
+        ...draft,
+        fields: fields.map((one, at) => (at === index ? edited(one, change.values, fields) : one)),
+      };
+    case 'move': {
+      const [moving] = fields.slice(index, index + 1);
+      return moving
+        ? { ...draft, fields: fields.toSpliced(index, 1).toSpliced(change.to, 0, moving) }
+        : draft;
+    }
+    case 'duplicate': {
+      const [original] = fields.slice(index, index + 1);
+      if (!original) return draft;
+      const field = { ...original.field, id: freeId(fields, original.field.id) };
+      return { ...draft, fields: fields.toSpliced(index + 1, 0, { key: ++lastKey, field, idFollows: true }) };
+    }
+    case 'remove':
+      return { ...draft, fields: fields.toSpliced(index, 1) };
+    case 'put_back':
+      return { ...draft, fields: fields.toSpliced(change.at, 0, change.field) };
+  }
+}
+
+function edited(one: DraftField, values: Partial<FormField>, fields: DraftField[]): DraftField {
+  const field = Object.fromEntries(
+    Object.entries({ ...one.field, ...values }).filter(([, value]) => value !== undefined && value !== ''),
+  ) as unknown as FormField;
+  field.label ??= '';
+  field.id ??= '';
+  if (values.id !== undefined) return { ...one, field, idFollows: false };
+  if (one.idFollows && values.label !== undefined) {
+    const others = fields.filter(({ key }) => key !== one.key);
+    field.id = freeId(others, idFor(values.label, field.type));
+  }
+  return { ...one, field };
+}
+
+/** `Your name?` becomes `your_name`; what has no Latin letters is named by its type. */
+function idFor(label: string, type: FieldType): string {
+  const plain = label
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^[^a-z]+|_+$/g, '')
+    .slice(0, 40);
+  return plain || type;
+}
+
+function freeId(fields: DraftField[], wanted: string): string {
+  const taken = new Set(fields.map(({ field }) => field.id));
+  const stem = wanted.replace(/_\d+$/, '');
+  let id = wanted;
+  for (let number = 2; taken.has(id); number++) id = `${stem}_${number}`;
+  return id;
+}
+
+/** Complaints of the server's own schema, by path: `title`, `fields.2.id`, `settings.redirect_url`. */
+export function complaints(draft: Draft): Map<string, string> {
+  const parsed = formUpdate.safeParse(contentOf(draft));
+  if (parsed.success) return new Map();
+  return new Map(
+    parsed.error.issues.map(
+      ({ path, message }) => [path.join('.'), message[0]?.toUpperCase() + message.slice(1)] as const,
+    ),
+  );
+}
+
+/** Settings as PUT merges them: what was removed is null. */
+export function settingsPatch(
+  saved: FormBody['settings'],
+  wanted: FormBody['settings'],
+): FormBody['settings'] {
+  const removed = Object.keys(saved).filter((key) => !(key in wanted) || wanted[key] === undefined);
+  return { ...wanted, ...Object.fromEntries(removed.map((key) => [key, null])) };
+}

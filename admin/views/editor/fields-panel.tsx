@@ -1,0 +1,115 @@
+import { Box, Grid, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { FIELD_TYPES } from '../../../schema/api/form-field';
+import { EmptyState } from '../../components/query-state';
+import { withUndo } from '../../components/undo';
+import { editor as t } from '../../texts/editor';
+import type { DraftField } from './draft';
+import { FieldCard } from './field-card';
+import { Preview } from './preview';
+import { SortableFields } from './sortable-fields';
+import type { Editor } from './use-editor';
+
+/** Palette, list of fields, and how it will look. */
+export function FieldsPanel({ editor }: { editor: Editor }) {
+  const { draft, apply, problems } = editor;
+  const [open, setOpen] = useState<number | null>(null);
+  const [said, setSaid] = useState('');
+  const count = draft.fields.length;
+  const move = (one: DraftField, to: number) => {
+    if (to < 0 || to >= count) return;
+    apply({ type: 'move', key: one.key, to });
+    setSaid(t.moved(one.field.label, to + 1, count));
+  };
+  const remove = (one: DraftField, at: number) => {
+    apply({ type: 'remove', key: one.key });
+    withUndo(
+      t.removed(one.field.label),
+      async () => undefined,
+      () => apply({ type: 'put_back', field: one, at }),
+    );
+  };
+  return (
+    <Grid gap="lg">
+      <Grid.Col span={{ base: 12, md: 7 }}>
+        <Palette
+          add={(type) => {
+            const [label] = t.types[type];
+            apply({ type: 'add', field: type, label });
+            setSaid(t.added(label, count + 1));
+          }}
+        />
+        <p className="svc-hidden" role="status">
+          {said}
+        </p>
+        {count === 0 && <EmptyState icon="forms" title={t.noFields} text={t.noFieldsText} />}
+        <SortableFields fields={draft.fields} move={move}>
+          {(one, index) => (
+            <FieldCard
+              key={one.key}
+              item={one}
+              index={index}
+              count={count}
+              earlier={draft.fields.slice(0, index).map(({ field }) => field)}
+              problems={problemsOf(problems, index)}
+              opened={open === one.key}
+              toggle={() => setOpen(open === one.key ? null : one.key)}
+              edit={(values) => apply({ type: 'edit', key: one.key, values })}
+              move={(to) => move(one, to)}
+              duplicate={() => apply({ type: 'duplicate', key: one.key })}
+              remove={() => remove(one, index)}
+            />
+          )}
+        </SortableFields>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 5 }}>
+        <Preview draft={draft} formId={editor.id} />
+      </Grid.Col>
+    </Grid>
+  );
+}
+
+/** Complaints about one field, by property. */
+function problemsOf(problems: Map<string, string>, index: number): Map<string, string> {
+  const prefix = `fields.${index}.`;
+  return new Map(
+    [...problems]
+      .filter(([path]) => path.startsWith(prefix))
+      .map(([path, message]) => [path.slice(prefix.length).split('.')[0] as string, message]),
+  );
+}
+
+function Palette({ add }: { add: (type: (typeof FIELD_TYPES)[number]) => void }) {
+  return (
+    <Box mb="md" component="section" aria-labelledby="svc-palette">
+      <Title order={2} size="h5" mb="xs" id="svc-palette">
+        {t.palette}
+      </Title>
+      <SimpleGrid cols={{ base: 2, xs: 3, lg: 4 }} spacing="xs">
+        {FIELD_TYPES.map((type) => {
+          const [name, text] = t.types[type];
+          return (
+            <Paper
+              key={type}
+              withBorder
+              component="button"
+              type="button"
+              ta="start"
+              p="xs"
+              onClick={() => add(type)}
+            >
+              <Stack gap={0}>
+                <Text size="sm" fw={600}>
+                  {name}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {text}
+                </Text>
+              </Stack>
+            </Paper>
+          );
+        })}
+      </SimpleGrid>
+    </Box>
+  );
+}

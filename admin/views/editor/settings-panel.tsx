@@ -1,0 +1,97 @@
+import { NumberInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { LANGUAGES } from '../../../schema/api/texts';
+import type { FormSettings } from '../../../schema/api/form-settings';
+import { editor as t } from '../../texts/editor';
+import { forms } from '../../texts/forms';
+import type { Editor } from './use-editor';
+
+const names = new Intl.DisplayNames('en', { type: 'language' });
+
+/** Everything about a form that is not a field. */
+export function SettingsPanel({ editor }: { editor: Editor }) {
+  const { draft, apply, problems } = editor;
+  const { settings } = draft;
+  const set = (values: Partial<FormSettings>) => {
+    const merged = Object.entries({ ...settings, ...values }).filter(
+      ([, value]) => value !== undefined && value !== '',
+    );
+    apply({ type: 'set', values: { settings: Object.fromEntries(merged) } });
+  };
+  const words = (
+    key: 'notification_email' | 'success_message' | 'redirect_url' | 'min_seconds' | 'language' | 'honeypot',
+  ) => {
+    const [label, description] = t.settings[key];
+    return { label, description, error: problems.get(`settings.${key}`) };
+  };
+  const [statusLabel, statusText] = t.settings.status;
+  return (
+    <Stack maw={620}>
+      <TextInput
+        label={t.titleLabel}
+        value={draft.title}
+        maxLength={200}
+        required
+        error={problems.get('title')}
+        onChange={(event) => apply({ type: 'set', values: { title: event.currentTarget.value } })}
+      />
+      <Select
+        label={statusLabel}
+        description={statusText}
+        value={draft.status}
+        allowDeselect={false}
+        data={Object.entries(forms.status).map(([value, label]) => ({ value, label }))}
+        onChange={(status) => apply({ type: 'set', values: { status: status as typeof draft.status } })}
+      />
+      <TextInput
+        {...words('notification_email')}
+        type="email"
+        value={settings.notification_email ?? ''}
+        onChange={(event) => set({ notification_email: event.currentTarget.value })}
+      />
+      <Textarea
+        {...words('success_message')}
+        autosize
+        minRows={2}
+        value={settings.success_message ?? ''}
+        onChange={(event) => set({ success_message: event.currentTarget.value })}
+      />
+      <TextInput
+        {...words('redirect_url')}
+        type="url"
+        placeholder="https://"
+        value={settings.redirect_url ?? ''}
+        onChange={(event) => set({ redirect_url: event.currentTarget.value })}
+      />
+      <Select
+        {...words('language')}
+        value={settings.language ?? ''}
+        allowDeselect={false}
+        data={[
+          { value: '', label: t.settings.languageAuto },
+          ...LANGUAGES.map((code) => ({ value: code as string, label: names.of(code) ?? code })),
+        ]}
+        onChange={(language) =>
+          set({ language: (language || undefined) as FormSettings['language'] } as Partial<FormSettings>)
+        }
+      />
+      <Switch
+        {...words('honeypot')}
+        checked={settings.honeypot === true}
+        onChange={(event) => set({ honeypot: event.currentTarget.checked })}
+      />
+      <NumberInput
+        {...words('min_seconds')}
+        min={0}
+        max={3600}
+        value={settings.min_seconds ?? ''}
+        onChange={(value) =>
+          set(
+            (value === ''
+              ? { min_seconds: undefined }
+              : { min_seconds: Number(value) }) as Partial<FormSettings>,
+          )
+        }
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,121 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { EntryBody } from '../../../schema/api/entry';
+import { ENTRY_FILTERS, useEntries, type EntryFilters } from '../../api/entries';
+import { PER_PAGE, useFormTitle } from '../../api/forms';
+import { useMay } from '../../api/me';
+import { queryText } from '../../api/query-text';
+import { useFilters, type Filters } from '../../components/filters';
+import { PageHeader } from '../../components/page-header';
+import { Pager } from '../../components/pager';
+import { EmptyState, QueryState } from '../../components/query-state';
+import { common } from '../../texts/common';
+import { entries as t } from '../../texts/entries';
+import { BulkBar } from './bulk-bar';
+import { ColumnPicker } from './column-picker';
+import { useColumns } from './columns';
+import { EntryTable } from './entry-table';
+import { ExportButton } from './export-button';
+import { FilterBar } from './filter-bar';
+import { useEntryActions } from './use-entry-actions';
+
+/** Entries of one form or of all, to be read, marked, deleted and exported. */
+export default function EntriesView() {
+  const filters = useFilters(ENTRY_FILTERS);
+  const wanted = Object.fromEntries(
+    ENTRY_FILTERS.map((name) => [name, filters.get(name)]),
+  ) as unknown as EntryFilters;
+  const query = useEntries(wanted, filters.page);
+  const titleOf = useFormTitle();
+  const columns = useColumns(wanted.form_id, query.data?.items ?? []);
+  return (
+    <>
+      <PageHeader title={wanted.form_id ? t.titleOf(titleOf(Number(wanted.form_id))) : t.title}>
+        {wanted.form_id && <ColumnPicker {...columns} />}
+        <ExportButton filters={wanted} total={query.data?.total ?? 0} />
+      </PageHeader>
+      <FilterBar filters={filters} />
+      <QueryState query={query} rows={10}>
+        {({ items, total }) =>
+          total === 0 ? (
+            <NoEntries filters={filters} />
+          ) : (
+            <EntryList key={wanted.form_id} {...{ items, total, filters, wanted }} columns={columns.shown} />
+          )
+        }
+      </QueryState>
+    </>
+  );
+}
+
+function NoEntries({ filters }: { filters: Filters }) {
+  if (!filters.isFiltered) return <EmptyState icon="entries" title={t.empty} text={t.emptyText} />;
+  return (
+    <EmptyState icon="search" title={t.noneFound} text={t.noneFoundText}>
+      <Button variant="default" onClick={filters.clear}>
+        {common.clearFilters}
+      </Button>
+    </EmptyState>
+  );
+}
+
+interface ListProps {
+  items: EntryBody[];
+  total: number;
+  filters: Filters;
+  wanted: EntryFilters;
+  columns: { id: string; label: string }[];
+}
+
+function EntryList({ items, total, filters, wanted, columns }: ListProps) {
+  const [, navigate] = useLocation();
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [current, setCurrent] = useState(-1);
+  const { act, hidden } = useEntryActions();
+  const mayDelete = useMay('delete_entries');
+  const rows = items.filter(({ id }) => !hidden.has(id));
+  const chosen = rows.filter(({ id }) => selected.has(id));
+  const toggle = (id: number) =>
+    setSelected((old) => new Set(old.has(id) ? [...old].filter((one) => one !== id) : [...old, id]));
+  const addressOf = (id: number) => `/entries/${id}${queryText({ ...wanted })}`;
+  const onRow = (step: (entry: EntryBody) => void) => () => {
+    const entry = rows[current];
+    if (entry) step(entry);
+  };
+  const go = (by: number) => () => {
+    const next = Math.max(0, Math.min(rows.length - 1, current + by));
+    setCurrent(next);
+    document.getElementById(`entry-${rows[next]?.id}`)?.focus();
+  };
+  const remove = onRow((entry) => mayDelete && act('delete', [entry]));
+  useHotkeys([
+    ['j', go(1)],
+    ['k', go(-1)],
+    ['x', onRow(({ id }) => toggle(id))],
+    ['u', onRow((entry) => act(entry.status === 'read' ? 'unread' : 'read', [entry]))],
+    ['Delete', remove],
+    ['shift+#', remove],
+    ['#', remove],
+    ['enter', onRow(({ id }) => navigate(addressOf(id)))],
+  ]);
+  return (
+    <>
+      <BulkBar chosen={chosen} act={act} clear={() => setSelected(new Set())} />
+      <EntryTable
+        {...{ rows, columns, selected, toggle, addressOf }}
+        allForms={!wanted.form_id}
+        current={rows[current]?.id ?? null}
+        setCurrent={(id) => setCurrent(rows.findIndex((row) => row.id === id))}
+        selectAll={(all) => setSelected(new Set(all ? rows.map(({ id }) => id) : []))}
+      />
+      <Pager page={filters.page} perPage={PER_PAGE} total={total} onPage={filters.setPage} />
+      <Group mt="xs" visibleFrom="sm">
+        <Text size="xs" c="dimmed">
+          {t.keys}
+        </Text>
+      </Group>
+    </>
+  );
+}

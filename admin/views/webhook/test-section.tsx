@@ -1,0 +1,84 @@
+import { Alert, Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import type { TestDeliveryBody } from '../../../schema/api/delivery';
+import type { WebhookBody } from '../../../schema/api/webhook';
+import { useDeliveryActions } from '../../api/deliveries';
+import { inWords } from '../../components/query-state';
+import { deliveries } from '../../texts/deliveries';
+import { webhook as t } from '../../texts/webhook';
+
+/** Sends a sample, and shows the request and what came back. */
+export function TestSection({ webhook }: { webhook: WebhookBody }) {
+  const { test } = useDeliveryActions();
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="svc-test">
+      <Group justify="space-between" align="flex-start">
+        <div>
+          <Title order={2} size="h5" id="svc-test">
+            {t.test}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {webhook.url ? t.testText : t.testNeedsUrl}
+          </Text>
+        </div>
+        <Button onClick={() => test.mutate(webhook.form_id)} loading={test.isPending} disabled={!webhook.url}>
+          {t.testSend}
+        </Button>
+      </Group>
+      <div role="status">
+        {test.error && (
+          <Alert color="red" mt="md">
+            {inWords(test.error)}
+          </Alert>
+        )}
+        {test.data && <Result sent={test.data} />}
+      </div>
+    </Paper>
+  );
+}
+
+function Result({ sent }: { sent: TestDeliveryBody }) {
+  const [attempt] = sent.attempts;
+  const ok = sent.status === 'succeeded';
+  const head = Object.entries(sent.request?.headers ?? {}).map(([name, value]) => `${name}: ${value}`);
+  return (
+    <Stack mt="md" gap="sm">
+      <Alert color={ok ? 'green' : 'red'} title={ok ? t.testOk : t.testFailed}>
+        {attempt &&
+          [
+            attempt.response_status === null ? attempt.message : deliveries.answer(attempt.response_status),
+            deliveries.took(attempt.duration_ms),
+          ].join(' · ')}
+      </Alert>
+      {sent.request && (
+        <Block
+          title={t.request}
+          text={[`POST ${sent.request.url}`, ...head, '', pretty(sent.payload ?? '')].join('\n')}
+        />
+      )}
+      {attempt?.response_status !== null && (
+        <Block title={t.response} text={ok ? t.noBody : (attempt?.response_body ?? '')} />
+      )}
+    </Stack>
+  );
+}
+
+function Block({ title, text }: { title: string; text: string }) {
+  return (
+    <div>
+      <Text size="sm" fw={600} mb={4}>
+        {title}
+      </Text>
+      <Code block tabIndex={0} mah={360} style={{ overflow: 'auto' }}>
+        {text}
+      </Code>
+    </div>
+  );
+}
+
+function pretty(json: string): string {
+  try {
+    return JSON.stringify(JSON.parse(json), null, 2);
+  } catch {
+    return json;
+  }
+}
