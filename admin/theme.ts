@@ -1,4 +1,4 @@
-import { createTheme, type CSSVariablesResolver } from '@mantine/core';
+import { Badge, createTheme, defaultVariantColorsResolver, type CSSVariablesResolver } from '@mantine/core';
 
 /**
  * Mantine's defaults miss WCAG's contrast in places: darker shades of the primary colour, and texts of badges and
@@ -14,6 +14,16 @@ export const theme = createTheme({
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
   headings: { fontWeight: '650' },
   respectReducedMotion: true,
+  // The tint says the kind; the words need contrast on every tint.
+  variantColorResolver: (input) => {
+    const resolved = defaultVariantColorsResolver(input);
+    const red = input.color === 'red' ? 'var(--mantine-color-error)' : 'var(--mantine-color-text)';
+    return input.variant === 'light' ? { ...resolved, color: red } : resolved;
+  },
+  components: {
+    // Words as they are written, and whole: a badge that is cut says nothing.
+    Badge: Badge.extend({ defaultProps: { tt: 'none', miw: 'max-content', fw: 600 } }),
+  },
 });
 
 /** Dimmed text, placeholders, errors and links with enough contrast on every background of this application. */

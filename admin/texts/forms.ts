@@ -9,6 +9,7 @@ export const forms = {
     entries: 'Entries',
     last: 'Last submission',
     webhook: 'Webhook, 30 days',
+    actions: 'Actions',
   },
   status: { publish: 'Published', draft: 'Draft' },
   statusFilter: 'Status',

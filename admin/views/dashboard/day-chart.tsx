@@ -38,6 +38,7 @@ export default function DayChart({
           withLegend
           yAxisProps={{ allowDecimals: false, width: 36 }}
           barProps={{ isAnimationActive: false }}
+          barChartProps={{ accessibilityLayer: false }}
         />
       </div>
       <details>

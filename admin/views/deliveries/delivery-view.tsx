@@ -25,12 +25,12 @@ export default function DeliveryView({ id }: { id: string }) {
           </PageHeader>
           <Stack maw={1000} gap="lg">
             <Facts delivery={delivery} />
-            <section aria-labelledby="svc-attempts">
-              <Title order={2} size="h5" mb="sm" id="svc-attempts">
+            <div>
+              <Title order={2} size="h5" mb="sm">
                 {t.timeline}
               </Title>
               <Attempts delivery={delivery} />
-            </section>
+            </div>
             <section aria-labelledby="svc-payload">
               <Title order={2} size="h5" mb="sm" id="svc-payload">
                 {t.payload}
@@ -78,7 +78,7 @@ function Facts({ delivery }: { delivery: SingleDeliveryBody }) {
         {delivery.entry_id !== null && mayRead && (
           <>
             {' · '}
-            <Anchor component={Link} href={`/entries/${delivery.entry_id}`}>
+            <Anchor component={Link} underline="always" href={`/entries/${delivery.entry_id}`}>
               {t.entry(delivery.entry_id)}
             </Anchor>
           </>

@@ -1,4 +1,4 @@
-import { Badge, Checkbox, Table } from '@mantine/core';
+import { Anchor, Badge, Checkbox, Table } from '@mantine/core';
 import { Link } from 'wouter';
 import type { EntryBody } from '../../../schema/api/entry';
 import { useFormTitle } from '../../api/forms';
@@ -78,14 +78,16 @@ function EntryRow({
         />
       </Table.Td>
       <Table.Td>
-        <Link
+        <Anchor
+          component={Link}
+          inherit
           href={addressOf(entry.id)}
           id={`entry-${entry.id}`}
           aria-label={t.open(entry.id)}
           onFocus={() => setCurrent(entry.id)}
         >
           <Time at={entry.created_at} relative />
-        </Link>{' '}
+        </Anchor>{' '}
         {unread && (
           <Badge size="xs" circle={false}>
             {t.unreadMark}

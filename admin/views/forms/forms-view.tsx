@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Select, Table, Text, Tooltip } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Select, Table, Text, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from 'wouter';
 import type { FormBodyWithTimes } from '../../../schema/api/form';
@@ -83,7 +83,9 @@ function FormTable({ forms }: { forms: FormBodyWithTimes[] }) {
           <Table.Th>{t.columns.entries}</Table.Th>
           <Table.Th visibleFrom="md">{t.columns.last}</Table.Th>
           <Table.Th visibleFrom="md">{t.columns.webhook}</Table.Th>
-          <Table.Th aria-label={common.actions('')} />
+          <Table.Th>
+            <span className="svc-hidden">{t.columns.actions}</span>
+          </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -109,12 +111,14 @@ function FormRow({ form }: { form: FormBodyWithTimes }) {
   return (
     <Table.Tr>
       <Table.Td>
-        <Link
+        <Anchor
+          component={Link}
+          fw={600}
           href={mayEdit ? `/forms/${form.id}` : `/entries?form_id=${form.id}`}
-          className="mantine-Anchor-root svc-break"
+          className="svc-break"
         >
           {form.title}
-        </Link>
+        </Anchor>
         <Text size="xs" c="dimmed" component="div">
           <Group gap="xs">
             /{form.slug}
@@ -123,7 +127,15 @@ function FormRow({ form }: { form: FormBodyWithTimes }) {
         </Text>
       </Table.Td>
       <Table.Td visibleFrom="sm">{status}</Table.Td>
-      <Table.Td>{mayRead ? <Link href={`/entries?form_id=${form.id}`}>{counts}</Link> : counts}</Table.Td>
+      <Table.Td>
+        {mayRead ? (
+          <Anchor component={Link} href={`/entries?form_id=${form.id}`}>
+            {counts}
+          </Anchor>
+        ) : (
+          counts
+        )}
+      </Table.Td>
       <Table.Td visibleFrom="md">
         <Time at={stats?.last_submission_at ?? null} relative />
       </Table.Td>
