@@ -74,6 +74,8 @@ export async function uninstall(host: Host): Promise<void> {
 
 /** For hosts without MySQL. */
 export { sqliteConfig };
+/** For hosts that look names up themselves: `getaddrinfo` would hold up the exit while a name server is dead. */
+export { createResolve } from '../lib/net/resolve';
 /** For crash tests: what `options.reach` is called with. */
 export { FAILPOINTS } from '../lib/options';
 export type { AdminPage, CronHook, ThemeBlock };

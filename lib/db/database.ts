@@ -18,6 +18,8 @@ export interface Dialect {
   readonly family: 'mysql' | 'sqlite';
   /** `SELECT … FOR SHARE` keeps a row from being deleted; SQLite's write transactions are alone anyway. */
   readonly locksRows: boolean;
+  /** Finds MIN of each group by jumping in an index (loose index scan), not by reading every row. */
+  readonly jumpsInGroupBy: boolean;
   /** Error of the driver for a second row with a unique key. */
   isDuplicate(error: unknown): boolean;
   /** The statement lost against another transaction, and the whole transaction may be tried again. */
@@ -33,6 +35,7 @@ const MYSQL_CONFLICTS = new Set([1213, 1205, 1020, 8002, 8005, 8022, 9007]);
 const mysql: Dialect = {
   family: 'mysql',
   locksRows: true,
+  jumpsInGroupBy: true,
   isDuplicate: (error) => numberOf(error) === 1062,
   isConflict: (error) => MYSQL_CONFLICTS.has(numberOf(error)),
 };
@@ -40,6 +43,7 @@ const mysql: Dialect = {
 const sqlite: Dialect = {
   family: 'sqlite',
   locksRows: false,
+  jumpsInGroupBy: false,
   isDuplicate: (error) => /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(codeOf(error)),
   isConflict: (error) => /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error)),
 };

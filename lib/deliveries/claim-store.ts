@@ -17,18 +17,23 @@ export function channelOf(lane: number): DeliveryChannel {
 }
 
 /**
- * Lanes with anything left to do, now or later. Jumps from lane to lane in the index, 0.1 ms each, where GROUP BY
- * would read every waiting row (38 ms at 200,000).
+ * Lanes with anything due. One statement that jumps from lane to lane in the index and reads the first row of each,
+ * however many wait behind it: MySQL does so for MIN and GROUP BY over an index, SQLite has to be led.
  */
-export async function openLanes(db: Database): Promise<number[]> {
-  const lanes: number[] = [];
-  for (let last = 0; ;) {
-    const next = (await db.from('deliveries').where('lane', '>', last).orderBy('lane').first('lane')) as
-      { lane: number } | undefined;
-    if (!next) return lanes;
-    last = Number(next.lane);
-    lanes.push(last);
-  }
+export async function dueLanes(db: Database, now: number): Promise<number[]> {
+  const { jumpsInGroupBy } = db.dialect;
+  const deliveries = db.name('deliveries');
+  const sql = jumpsInGroupBy
+    ? `SELECT lane, MIN(due_at) AS due_at FROM ?? WHERE lane > 0 GROUP BY lane`
+    : `WITH RECURSIVE jumps(lane) AS (
+         SELECT MIN(lane) FROM ?? WHERE lane > 0
+         UNION ALL SELECT (SELECT MIN(d.lane) FROM ?? d WHERE d.lane > jumps.lane) FROM jumps WHERE jumps.lane > 0)
+       SELECT lane, (SELECT MIN(d.due_at) FROM ?? d WHERE d.lane = jumps.lane) AS due_at
+       FROM jumps WHERE lane > 0`;
+  const names = jumpsInGroupBy ? [deliveries] : [deliveries, deliveries, deliveries];
+  const answer = (await db.knex.raw(sql, names)) as unknown;
+  const rows = (jumpsInGroupBy ? (answer as [unknown])[0] : answer) as { lane: number; due_at: number }[];
+  return rows.filter(({ due_at }) => Number(due_at) <= now).map(({ lane }) => Number(lane));
 }
 
 /**

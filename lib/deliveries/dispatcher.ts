@@ -3,7 +3,7 @@ import type { DeliveryRow } from '../../schema/db/tables';
 import type { Context } from '../context';
 import type { DeliveryChannel } from '../../schema/api/delivery';
 import { attemptDelivery } from './attempt-delivery';
-import { channelOf, claim, dueInLane, openLanes, type ClaimedDelivery } from './claim-store';
+import { channelOf, claim, dueInLane, dueLanes, type ClaimedDelivery } from './claim-store';
 import { markDrain } from './health-store';
 import { FirstAttempts } from './first-attempts';
 import type { Seen } from './send-webhook';
@@ -45,7 +45,6 @@ export class Dispatcher {
   private closed = false;
   private turn = 0;
   private starting = false;
-  private wake: () => void = () => undefined;
 
   constructor(private readonly context: Context) {
     const { maxInFlight, maxInFlightPerForm: perLane } = context.options;
@@ -58,15 +57,12 @@ export class Dispatcher {
   kick(deliveries: readonly Fresh[]): void {
     if (this.closed) return;
     const paid = this.context.host.entitlements.has('webhooks');
-    let forgotten = false;
     for (const { id, lane } of deliveries) {
       if (lane === null || (!paid && channelOf(lane) === 'webhook')) continue;
-      forgotten = !this.first.add(lane, id) || forgotten;
+      // What is read from the table later is lost with this process; the drain of another one finds it sooner this way.
+      if (this.first.add(lane, id)) this.context.host.cron.runSoon(DRAIN_HOOK);
     }
     this.startFirst();
-    if (!forgotten) return;
-    this.wake();
-    this.context.host.cron.runSoon(DRAIN_HOOK);
   }
 
   /**
@@ -90,7 +86,7 @@ export class Dispatcher {
 
   /** Attempts a delivery that is claimed already, outside the queue, and waits for it: a test. */
   async attemptNow(delivery: ClaimedDelivery, seen: Seen): Promise<void> {
-    const work = attemptDelivery(this.context, delivery, this.stopping.signal, seen).then(() => undefined);
+    const work = attemptDelivery(this.context, delivery, this.stopping.signal, seen);
     this.track(work);
     await work;
   }
@@ -122,36 +118,39 @@ export class Dispatcher {
         await markDrain(this.context.db, marked);
       }
       const looked = performance.now();
-      if ((await this.startBacklog()) > 0) {
-        awaited = [...this.running];
-        continue;
-      }
-      // As long as the look took: a thousand lanes that wait for slow receivers must not keep the database busy.
+      const { started, blocked } = await this.startBacklog();
+      if (started > 0 || blocked) awaited = [...this.running];
+      if (started > 0) continue;
+      // A thousand lanes that wait for slow receivers must not keep the database busy.
       const rest = Math.min(performance.now() - looked, REST);
       awaited = awaited.filter((attempt) => this.running.has(attempt));
       if (awaited.length === 0) return;
-      const woken = new Promise<void>((resolve) => (this.wake = resolve));
-      await Promise.all([Promise.race([...awaited, woken, wait(LOOK_AGAIN)]), wait(rest)]);
+      await Promise.all([Promise.race([...awaited, wait(LOOK_AGAIN)]), wait(rest)]);
     }
   }
 
-  /** Round robin over the lanes, beginning with another one each time. @returns how many attempts were started */
-  private async startBacklog(): Promise<number> {
+  /**
+   * Round robin over the lanes, beginning with another one each time.
+   * @returns how many attempts were started, and whether a lane has more due than slots
+   */
+  private async startBacklog(): Promise<{ started: number; blocked: boolean }> {
     const { db } = this.context;
     const isHeld = await heldLanes(this.context);
-    const lanes = (await openLanes(db)).filter((lane) => !isHeld(lane));
+    const lanes = (await dueLanes(db, this.context.now())).filter((lane) => !isHeld(lane));
     const offset = lanes.length > 0 ? this.turn++ % lanes.length : 0;
     let started = 0;
+    let blocked = false;
     for (const lane of [...lanes.slice(offset), ...lanes.slice(0, offset)]) {
       const pool = this.pools[channelOf(lane)];
       const free = pool.free(lane, 'backlog');
-      if (free === 0) continue;
+      blocked ||= free === 0;
+      if (free === 0 || this.leaving) continue;
       // More than needed, mixed: two processes would otherwise reach for the same rows.
       const due = await dueInLane(db, lane, this.context.now(), free * 4);
       const mine = shuffled(due).slice(0, Math.min(free, pool.free(lane, 'backlog')));
-      started += await this.start(lane, mine);
+      started += (await this.start(lane, mine)).length;
     }
-    return started;
+    return { started, blocked };
   }
 
   private startSoon(): void {
@@ -169,30 +168,41 @@ export class Dispatcher {
       for (let free = this.pools[channelOf(lane)].free(lane, 'fresh'); free > 0; free--) {
         const id = this.first.take(lane);
         if (id === undefined) break;
-        this.track(this.start(lane, [id]).then(() => undefined));
+        // With its attempt: a drain that waits for what is under way must see it.
+        this.track(this.start(lane, [id]).then((attempts) => Promise.all(attempts)));
       }
     }
+    for (const lane of this.first.takeEmptied()) this.track(this.refill(lane));
+  }
+
+  /** Goes on with what a burst has left in the table: nobody should wait for the next drain while slots are free. */
+  private async refill(lane: number): Promise<void> {
+    const { db } = this.context;
+    if (this.closed || (await heldLanes(this.context))(lane)) return;
+    this.first.fill(lane, await dueInLane(db, lane, this.context.now(), this.first.batch));
+    this.startFirst();
   }
 
   /**
    * Takes slots, claims, and starts an attempt of each delivery that is now ours. The slot of one that another process
    * got is given back.
-   * @returns how many were started
+   * @returns the attempts that were started
    */
-  private async start(lane: number, ids: string[]): Promise<number> {
+  private async start(lane: number, ids: string[]): Promise<Promise<void>[]> {
     const pool = this.pools[channelOf(lane)];
     const slots = ids.map(() => pool.take(lane));
-    let started = 0;
+    const attempts: Promise<void>[] = [];
     try {
       for (const delivery of await this.claim(ids)) {
-        const give = slots[started++] as (answered: boolean) => void;
-        this.track(this.attempt(delivery, give));
+        const give = slots[attempts.length] as (answered: boolean) => void;
+        attempts.push(this.track(this.attempt(delivery, give)));
       }
     } finally {
-      slots.slice(started).forEach((give) => give(false));
-      if (slots.length > started) this.startSoon();
+      const unused = slots.slice(attempts.length);
+      unused.forEach((give) => give(false));
+      if (unused.length > 0) this.startSoon();
     }
-    return started;
+    return attempts;
   }
 
   private async claim(ids: string[]): Promise<ClaimedDelivery[]> {
@@ -214,11 +224,13 @@ export class Dispatcher {
     }
   }
 
-  private track(work: Promise<void>): void {
-    const logged = work
+  private track(work: Promise<unknown>): Promise<void> {
+    const logged: Promise<void> = work
+      .then(() => undefined)
       .catch((error) => this.context.host.logger.error('delivery.interrupted', { error: String(error) }))
       .finally(() => this.running.delete(logged));
     this.running.add(logged);
+    return logged;
   }
 }
 

@@ -1,4 +1,4 @@
-/** First attempts remembered for a lane while it has no slot; the rest is found in the table by the drain. */
+/** First attempts remembered for a lane while it has no slot; the rest is read from the table when these are started. */
 const REMEMBERED_PER_LANE = 8;
 
 /**
@@ -7,14 +7,39 @@ const REMEMBERED_PER_LANE = 8;
  */
 export class FirstAttempts {
   private readonly lanes = new Map<number, string[]>();
+  /** Lanes with more in the table than is remembered here. */
+  private readonly overflowing = new Set<number>();
 
-  /** @returns false when the lane has as many as are remembered already */
+  /** Remembers one, or that there are more in the table. @returns true when the lane begins to have more */
   add(lane: number, id: string): boolean {
     const waiting = this.lanes.get(lane) ?? [];
-    if (waiting.length >= REMEMBERED_PER_LANE) return false;
-    waiting.push(id);
-    this.lanes.set(lane, waiting);
-    return true;
+    if (waiting.length < REMEMBERED_PER_LANE && !this.overflowing.has(lane)) {
+      waiting.push(id);
+      this.lanes.set(lane, waiting);
+      return false;
+    }
+    const begins = !this.overflowing.has(lane);
+    this.overflowing.add(lane);
+    return begins;
+  }
+
+  /** Lanes whose remembered ones are all started, while the table has more. Each is named once, until it is filled. */
+  takeEmptied(): number[] {
+    const emptied = [...this.overflowing].filter((lane) => !this.lanes.has(lane));
+    emptied.forEach((lane) => this.overflowing.delete(lane));
+    return emptied;
+  }
+
+  /** How many of a lane are read from the table at once. */
+  get batch(): number {
+    return REMEMBERED_PER_LANE;
+  }
+
+  /** Puts in what the table had; as much as asked for means that there may be more. */
+  fill(lane: number, ids: string[]): void {
+    this.overflowing.delete(lane);
+    for (const id of ids) this.add(lane, id);
+    if (ids.length >= REMEMBERED_PER_LANE) this.overflowing.add(lane);
   }
 
   /** The lanes that wait, those served longest ago first. */
@@ -33,5 +58,6 @@ export class FirstAttempts {
 
   clear(): void {
     this.lanes.clear();
+    this.overflowing.clear();
   }
 }

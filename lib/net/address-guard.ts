@@ -20,12 +20,15 @@ const METADATA = [
   '169.254.169.253',
   '169.254.170.2',
   '169.254.170.23',
+  '169.254.42.42',
+  '169.254.0.23',
   '168.63.129.16',
   '100.100.100.200',
   '192.0.0.192',
   'fd00:ec2::254',
   'fd00:ec2::23',
   'fd20:ce::254',
+  'fd00:42::42',
 ].map((address) => ipaddr.parse(address).toNormalizedString());
 
 /** All that is assigned of global IPv6 (RFC 4291, 2.4); ipaddr.js also calls the old ::a.b.c.d unicast. */

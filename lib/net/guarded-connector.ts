@@ -17,7 +17,13 @@ export class BlockedAddressError extends Error {
  * gets the judged list, so a name cannot change its answer between check and connection.
  */
 export function guardedConnector(policy: AddressPolicy, resolve: Resolve): buildConnector.connector {
-  const connect = buildConnector({ lookup: guardedLookup(policy, resolve), timeout: 10_000 });
+  const connect = buildConnector({
+    lookup: guardedLookup(policy, resolve),
+    timeout: 10_000,
+    // Node gives up an address after 250 ms for the next one, which on a host without IPv6 is none: one lost packet, or
+    // a receiver far away, would fail the attempt.
+    autoSelectFamilyAttemptTimeout: 3000,
+  });
   return (options, callback) => {
     const host = options.hostname.includes(':') ? `[${options.hostname}]` : options.hostname;
     if (refusalOfUrl(`${options.protocol}//${host}/`, policy)) {

@@ -7,56 +7,86 @@ import { hostsEntries, searchCandidates, type NetworkFiles } from './network-fil
 const QUESTION = 1500;
 /** Milliseconds of a whole look-up, however many servers and names it asks. */
 const LOOK_UP = 5000;
+/** Milliseconds that the second family may come later than the first (RFC 8305, 3, says 50; a log is in no hurry). */
+const OTHER_FAMILY = 300;
+/** Milliseconds for which a resolver remembers which servers are dead; then the system's list is read again. */
+const RENEW = 60_000;
+
+interface Settings {
+  /** Addresses of name servers, `address:port`; those of the system when left out. */
+  servers?: readonly string[];
+  files?: NetworkFiles;
+}
 
 /**
  * Looks up names without the operating system's `getaddrinfo`: that one runs in libuv's four threads and cannot be
  * aborted, so four names whose name server is dead would stop every other look-up, and the exit of the process. Here
- * each look-up has its own questions (c-ares) and its own limit, and names asked at the same time are asked once.
+ * (c-ares) each look-up has a limit of its own, and names asked at the same time are asked once.
  *
  * `localhost` (RFC 6761, 6.3), the hosts file and the search list count as they do for the operating system.
- * @param servers addresses of name servers, `address:port`; those of the system when left out
  * @returns a function that rejects with the code ENOTFOUND (there is no such name) or EAI_AGAIN (nobody answered)
  */
-export function createResolve(settings: { servers?: readonly string[]; files?: NetworkFiles } = {}): Resolve {
+export function createResolve(settings: Settings = {}): Resolve {
   const underWay = new Map<string, Promise<readonly string[]>>();
+  let resolver = newResolver(settings);
   return (name) => {
-    const asked = underWay.get(name) ?? lookUp(name, settings).finally(() => underWay.delete(name));
+    if (performance.now() - resolver.born > RENEW) resolver = newResolver(settings);
+    const { questions } = resolver;
+    const asked =
+      underWay.get(name) ?? lookUp(questions, name, settings).finally(() => underWay.delete(name));
     underWay.set(name, asked);
     return asked;
   };
 }
 
-async function lookUp(
-  name: string,
-  { servers, files }: { servers?: readonly string[]; files?: NetworkFiles },
-): Promise<readonly string[]> {
+function newResolver({ servers }: Settings): { questions: Resolver; born: number } {
+  const questions = new Resolver({ timeout: QUESTION, tries: 2 });
+  if (servers) questions.setServers(servers);
+  return { questions, born: performance.now() };
+}
+
+async function lookUp(resolver: Resolver, name: string, { files }: Settings): Promise<readonly string[]> {
   if (isIP(name)) return [name];
   const plain = name.toLowerCase().replace(/\.$/, '');
   if (/(^|\.)localhost$/.test(plain)) return ['127.0.0.1', '::1'];
   const listed = await hostsEntries(plain, files);
   if (listed.length > 0) return listed;
-  const resolver = new Resolver({ timeout: QUESTION, tries: 2 });
-  if (servers) resolver.setServers(servers);
-  const limit = setTimeout(() => resolver.cancel(), LOOK_UP);
-  try {
-    for (const candidate of await searchCandidates(name, files)) {
-      const addresses = await ask(resolver, candidate);
-      if (addresses.length > 0) return addresses;
-    }
-  } finally {
-    clearTimeout(limit);
+  const limit = late(LOOK_UP);
+  let unanswered = false;
+  for (const candidate of await searchCandidates(name, files)) {
+    const answer = await Promise.race([ask(resolver, candidate), limit]);
+    if (answer === LATE) throw failure('EAI_AGAIN', name);
+    if (answer === null) unanswered = true;
+    else if (answer.length > 0) return answer;
   }
-  throw failure('ENOTFOUND', name);
+  throw failure(unanswered ? 'EAI_AGAIN' : 'ENOTFOUND', name);
 }
 
-/** Addresses of both families; none when the name does not exist. IPv4 first: every receiver has it. */
-async function ask(resolver: Resolver, name: string): Promise<string[]> {
-  const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-  if (addresses.length > 0) return addresses;
-  const unanswered = answers.some((answer) => answer.status === 'rejected' && !saysNo(answer.reason));
-  if (unanswered) throw failure('EAI_AGAIN', name);
-  return [];
+/**
+ * Addresses of both families, IPv4 first: every receiver has it. A name server that ignores questions for one family
+ * holds up the other for a moment only.
+ * @returns none when the name does not exist; null when nobody answered
+ */
+async function ask(resolver: Resolver, name: string): Promise<string[] | null> {
+  const families = [resolver.resolve4(name), resolver.resolve6(name)].map((question) =>
+    question.catch((error: unknown) => (saysNo(error) ? [] : null)),
+  ) as [Promise<string[] | null>, Promise<string[] | null>];
+  const first = await Promise.race(families.map(async (family) => ((await family)?.length ? LATE : family)));
+  const patience = first === LATE ? late(OTHER_FAMILY) : null;
+  const [four, six] = await Promise.all(
+    families.map(async (family) => {
+      const answer = await (patience ? Promise.race([family, patience]) : family);
+      return answer === LATE ? null : answer;
+    }),
+  );
+  const addresses = [...(four ?? []), ...(six ?? [])];
+  return addresses.length > 0 || (four && six) ? addresses : null;
+}
+
+const LATE = Symbol('late');
+
+function late(ms: number): Promise<typeof LATE> {
+  return new Promise((resolve) => setTimeout(resolve, ms, LATE).unref());
 }
 
 /** True when a name server has answered that there is nothing. */

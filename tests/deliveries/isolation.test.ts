@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo } from 'node:net';
-import { claim, dueInLane, laneOf, openLanes } from '../../lib/deliveries/claim-store';
+import { claim, dueInLane, dueLanes, laneOf } from '../../lib/deliveries/claim-store';
 import { contextOf } from '../support/context';
 import { Receiver } from '../support/receiver';
 import { startTestHost } from '../support/test-host';
@@ -68,7 +68,7 @@ it('10,000 overdue deliveries of a black hole delay no other form, on MySQL', as
   const times: number[] = [];
   for (let round = 0; round < 50; round++) {
     const started = performance.now();
-    const lanes = await openLanes(context.db);
+    const lanes = await dueLanes(context.db, context.now());
     const ids = await dueInLane(context.db, laneOf(holeForm, 'webhook'), context.now(), 16);
     const lease = { now: context.now(), until: context.now() + 30_000, token: context.newId() };
     const claimed = await claim(context.db, ids.slice(0, 4), lease);
@@ -83,6 +83,27 @@ it('10,000 overdue deliveries of a black hole delay no other form, on MySQL', as
   await site.stop();
   await Promise.all([hole.stop(), healthy.stop()]);
 });
+
+it.each(['sqlite', 'mysql'] as const)(
+  'a burst to one form goes out at once, without a drain, on %s',
+  async (family) => {
+    const site = await startTestHost(family);
+    const receiver = await Receiver.start();
+    receiver.answer((_request, response) => setTimeout(() => response.end('ok'), 20));
+    const formId = await site.api.form();
+    await site.api.put(`/forms/${formId}/webhook`, { enabled: true, url: receiver.url }).expect(200);
+    const fields = { name: 'Ada', email: 'a@example.com' };
+    const body = { form_id: formId, nonce: site.nonce(formId), fields };
+    for (let round = 0; round < 10; round++)
+      await Promise.all(
+        Array.from({ length: 10 }, () => site.api.anonymous.post('/submit', body).expect(200)),
+      );
+    await receiver.until(100);
+    expect(new Set(receiver.received.map(({ headers }) => headers['x-svc-delivery'])).size).toBe(100);
+    await site.stop();
+    await receiver.stop();
+  },
+);
 
 it('700 receivers that hang for the first time, and a mail server, delay no other form', async () => {
   const mailHole = createServer(() => undefined);

@@ -12,10 +12,10 @@ async function startNameServer(zone: Record<string, { A?: string[]; AAAA?: strin
     const query = decode(message);
     const [{ name, type }] = query.questions as [{ name: string; type: 'A' | 'AAAA' }];
     asked.push(`${type} ${name}`);
-    if (name.endsWith('dead.test')) return;
+    if (name.endsWith('dead.test') || (type === 'AAAA' && name === 'no-six.test')) return;
     const known = zone[name.toLowerCase()];
     const answers = (known?.[type] ?? []).map((data) => ({ name, type, ttl: 0, data }));
-    const flags = known ? 0 : 3;
+    const flags = name.endsWith('.broken.test') ? 2 : known ? 0 : 3;
     const reply = { type: 'response', id: query.id, flags, questions: query.questions, answers };
     socket.send(encode(reply as Packet), peer.port, peer.address);
   });
@@ -30,6 +30,7 @@ let server: Awaited<ReturnType<typeof startNameServer>>;
 beforeAll(async () => {
   server = await startNameServer({
     'receiver.test': { A: ['192.0.2.1', '192.0.2.2'], AAAA: ['2001:db8::1'] },
+    'no-six.test': { A: ['192.0.2.4'] },
     'only-six.test': { AAAA: ['2001:db8::6'] },
     'receiver.tools.cluster.test': { A: ['192.0.2.9'] },
   });
@@ -39,7 +40,7 @@ beforeAll(async () => {
   );
   writeFileSync(
     files.resolvConf,
-    'nameserver 192.0.2.53\nsearch cluster.test. other.test\noptions ndots:2\n',
+    'nameserver 192.0.2.53\nsearch broken.test cluster.test. other.test\noptions ndots:2\n',
   );
 });
 afterAll(async () => {
@@ -57,7 +58,7 @@ it('gives all addresses of both families', async () => {
   expect(await resolve('::1')).toEqual(['::1']);
 });
 
-it('knows localhost, the hosts file and the search list', async () => {
+it('knows localhost, the hosts file and the search list, past a domain whose server is broken', async () => {
   const resolve = resolver();
   expect(await resolve('LOCALHOST')).toEqual(['127.0.0.1', '::1']);
   expect(await resolve('a.localhost.')).toEqual(['127.0.0.1', '::1']);
@@ -65,8 +66,29 @@ it('knows localhost, the hosts file and the search list', async () => {
   expect(await resolve('receiver.tools')).toEqual(['192.0.2.9']);
 });
 
+it('waits for a second family only a moment', async () => {
+  const started = performance.now();
+  expect(await resolver()('no-six.test')).toEqual(['192.0.2.4']);
+  expect(performance.now() - started).toBeLessThan(1000);
+});
+
+it('a dead name server beside a healthy one costs one look-up, not each', async () => {
+  const dead = createSocket('udp4');
+  await new Promise<void>((resolve) => dead.bind(0, '127.0.0.1', resolve));
+  const servers = [`127.0.0.1:${dead.address().port}`, server.address];
+  const resolve = createResolve({ servers, files });
+  await resolve('a.b.receiver.test').catch(() => undefined);
+  const started = performance.now();
+  expect(await resolve('receiver.test')).toContain('192.0.2.1');
+  expect(performance.now() - started).toBeLessThan(1000);
+  await new Promise<void>((done) => dead.close(done));
+});
+
 it('says whether there is no such name or nobody answered', async () => {
-  await expect(resolver()('missing.test')).rejects.toMatchObject({ code: 'ENOTFOUND' });
+  const plain = { ...files, resolvConf: join(folder, 'none') };
+  const only = createResolve({ servers: [server.address], files: plain });
+  await expect(only('missing.test')).rejects.toMatchObject({ code: 'ENOTFOUND' });
+  await expect(resolver()('missing.test')).rejects.toMatchObject({ code: 'EAI_AGAIN' });
   const nobody = createResolve({ servers: ['127.0.0.1:1'], files });
   await expect(nobody('a.b.receiver.test')).rejects.toMatchObject({ code: 'EAI_AGAIN' });
 });
