@@ -12,6 +12,9 @@ import { useGuardedLocation } from './components/leave-guard';
 import { Shell } from './components/shell';
 import { cssVariables, theme } from './theme';
 
+// Where the library that holds the page still under a dialog looks for the nonce of its style element.
+Object.assign(globalThis, { __webpack_nonce__: PAGE.styleNonce });
+
 createRoot(ROOT).render(
   <MantineProvider
     theme={theme}

@@ -87,7 +87,7 @@ export class Dispatcher {
   /** Attempts a delivery that is claimed already, outside the queue, and waits for it: a test. */
   async attemptNow(delivery: ClaimedDelivery, seen: Seen): Promise<void> {
     const work = attemptDelivery(this.context, delivery, this.stopping.signal, seen);
-    this.track(work);
+    void this.track(work);
     await work;
   }
 
@@ -169,10 +169,10 @@ export class Dispatcher {
         const id = this.first.take(lane);
         if (id === undefined) break;
         // With its attempt: a drain that waits for what is under way must see it.
-        this.track(this.start(lane, [id]).then((attempts) => Promise.all(attempts)));
+        void this.track(this.start(lane, [id]).then((attempts) => Promise.all(attempts)));
       }
     }
-    for (const lane of this.first.takeEmptied()) this.track(this.refill(lane));
+    for (const lane of this.first.takeEmptied()) void this.track(this.refill(lane));
   }
 
   /** Goes on with what a burst has left in the table: nobody should wait for the next drain while slots are free. */

@@ -79,7 +79,7 @@ it('an administrator goes the whole way: activate, build, publish, read, export,
   const [form] = (await admin.site.api.get('/forms?search=enquiry')).body as [{ id: number }];
   await page.goto(new URL(`admin/svc-forms/forms/${form.id}/webhook`, admin.site.host.url).href);
   await page.getByLabel('Address of the receiver').fill('ftp://example.com');
-  await page.getByText('Send new entries').click();
+  await page.getByRole('switch', { name: 'Send new entries' }).check();
   await button(page, 'Save webhook').click();
   await page.getByText(/url must be an absolute http/).waitFor();
   await page.getByLabel('Address of the receiver').fill(receiver.url);
