@@ -18,13 +18,14 @@ jest.setTimeout(180_000);
 it('types', async () => {
   expect(await complaints('tsc', '--noEmit')).toBe('');
   expect(await complaints('tsc', '--noEmit', '-p', 'theme/client')).toBe('');
+  expect(await complaints('tsc', '--noEmit', '-p', 'admin')).toBe('');
 });
 it('lint, file and function sizes', async () =>
   expect(await complaints('eslint', '.', '--max-warnings', '0')).toBe(''));
 it('format', async () =>
   expect(await complaints('prettier', '--check', '--log-level', 'warn', '.')).toBe(''));
 it('import directions and cycles', async () => {
-  const folders = ['plugin', 'lib', 'schema', 'theme', 'host', 'tests'];
+  const folders = ['plugin', 'lib', 'schema', 'theme', 'admin', 'host', 'tests'];
   expect(await complaints('depcruise', '--config', '.dependency-cruiser.cjs', ...folders)).toBe('');
 });
 it('unused files, exports and dependencies', async () => expect(await complaints('knip')).toBe(''));

@@ -20,6 +20,7 @@ import { PageHeader } from '../../components/page-header';
 import { QueryState } from '../../components/query-state';
 import { dashboard as t } from '../../texts/dashboard';
 import { Health } from './health';
+import type { Series } from './series';
 
 const DayChart = lazy(() => import('./day-chart'));
 const PERIODS = [7, 30, 90];
@@ -60,8 +61,6 @@ export default function DashboardView() {
     </>
   );
 }
-
-export type Series = 'submissions' | 'spam' | 'succeeded' | 'failed';
 
 function Chart({ title, stats, series }: { title: string; stats: StatsBody; series: Series[] }) {
   const sum = (name: Series) => stats.days.reduce((total, day) => total + day[name], 0);

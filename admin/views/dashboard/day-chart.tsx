@@ -4,7 +4,7 @@ import { Table } from '@mantine/core';
 import type { DayBody } from '../../../schema/api/stats';
 import { formatDay, formatNumber } from '../../texts/common';
 import { dashboard as t } from '../../texts/dashboard';
-import type { Series } from './dashboard-view';
+import type { Series } from './series';
 
 const COLOURS: Record<Series, string> = {
   submissions: 'indigo.6',

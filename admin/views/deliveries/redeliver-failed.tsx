@@ -9,20 +9,25 @@ import { deliveries as t } from '../../texts/deliveries';
 const DAY = 86_400_000;
 
 /** Sends all failed deliveries of a form since a day again. */
-export function RedeliverFailed({
-  opened,
-  close,
-  formId,
-}: {
-  opened: boolean;
-  close: () => void;
-  formId: string;
-}) {
+export function RedeliverFailed(props: { opened: boolean; close: () => void; formId: string }) {
+  const { opened, close, formId } = props;
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={t.redeliverTitle}
+      closeButtonProps={{ 'aria-label': common.close }}
+    >
+      <RedeliverForm formId={formId} close={close} />
+    </Modal>
+  );
+}
+
+function RedeliverForm({ formId, close }: { formId: string; close: () => void }) {
   const { data: forms = [] } = useAllForms();
   const { redeliverFailed } = useDeliveryActions();
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [form, setForm] = useState<string | null>(formId || null);
   const [since, setSince] = useState(() => new Date(Date.now() - 7 * DAY).toISOString().slice(0, 10));
-  const form = chosen ?? (formId || null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const [year = 0, month = 1, day = 1] = since.split('-').map(Number);
@@ -38,40 +43,33 @@ export function RedeliverFailed({
     );
   };
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title={t.redeliverTitle}
-      closeButtonProps={{ 'aria-label': common.close }}
-    >
-      <form onSubmit={submit}>
-        <Stack>
-          <Text size="sm">{t.redeliverText}</Text>
-          <Select
-            label={t.form}
-            required
-            value={form}
-            onChange={setChosen}
-            data={forms.map(({ id, title }) => ({ value: String(id), label: title }))}
-            searchable
-          />
-          <TextInput
-            type="date"
-            label={t.since}
-            required
-            value={since}
-            onChange={(event) => setSince(event.currentTarget.value)}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {common.cancel}
-            </Button>
-            <Button type="submit" disabled={!form} loading={redeliverFailed.isPending}>
-              {t.redeliverConfirm}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <form onSubmit={submit}>
+      <Stack>
+        <Text size="sm">{t.redeliverText}</Text>
+        <Select
+          label={t.form}
+          required
+          value={form}
+          onChange={setForm}
+          data={forms.map(({ id, title }) => ({ value: String(id), label: title }))}
+          searchable
+        />
+        <TextInput
+          type="date"
+          label={t.since}
+          required
+          value={since}
+          onChange={(event) => setSince(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            {common.cancel}
+          </Button>
+          <Button type="submit" disabled={!form} loading={redeliverFailed.isPending}>
+            {t.redeliverConfirm}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }

@@ -35,6 +35,15 @@ export function draftOf({ title, status, fields, settings }: FormBody): Draft {
   };
 }
 
+/** A draft that was saved, as the server has it now; the fields keep their keys, so that nothing closes or jumps. */
+export function rebased(draft: Draft, saved: FormBody): Draft {
+  const fresh = draftOf(saved);
+  return {
+    ...fresh,
+    fields: fresh.fields.map((one, index) => ({ ...one, key: draft.fields[index]?.key ?? one.key })),
+  };
+}
+
 /** What is sent. */
 export function contentOf({ fields, ...rest }: Draft): FormContent {
   return { ...rest, fields: fields.map(({ field }) => field) };

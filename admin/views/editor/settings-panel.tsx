@@ -7,22 +7,11 @@ import type { Editor } from './use-editor';
 
 const names = new Intl.DisplayNames('en', { type: 'language' });
 
+type Key = Exclude<keyof typeof t.settings, 'status' | 'languageAuto'>;
+
 /** Everything about a form that is not a field. */
 export function SettingsPanel({ editor }: { editor: Editor }) {
   const { draft, apply, problems } = editor;
-  const { settings } = draft;
-  const set = (values: Partial<FormSettings>) => {
-    const merged = Object.entries({ ...settings, ...values }).filter(
-      ([, value]) => value !== undefined && value !== '',
-    );
-    apply({ type: 'set', values: { settings: Object.fromEntries(merged) } });
-  };
-  const words = (
-    key: 'notification_email' | 'success_message' | 'redirect_url' | 'min_seconds' | 'language' | 'honeypot',
-  ) => {
-    const [label, description] = t.settings[key];
-    return { label, description, error: problems.get(`settings.${key}`) };
-  };
   const [statusLabel, statusText] = t.settings.status;
   return (
     <Stack maw={620}>
@@ -42,6 +31,37 @@ export function SettingsPanel({ editor }: { editor: Editor }) {
         data={Object.entries(forms.status).map(([value, label]) => ({ value, label }))}
         onChange={(status) => apply({ type: 'set', values: { status: status as typeof draft.status } })}
       />
+      <Answers {...settingInputs(editor)} />
+      <Spam {...settingInputs(editor)} />
+    </Stack>
+  );
+}
+
+interface Inputs {
+  settings: FormSettings;
+  set: (values: { [Name in Key]?: FormSettings[Name] | undefined }) => void;
+  words: (key: Key) => { label: string; description: string; error: string | undefined };
+}
+
+function settingInputs({ draft, apply, problems }: Editor): Inputs {
+  return {
+    settings: draft.settings,
+    set(values) {
+      const merged = Object.entries({ ...draft.settings, ...values }).filter(
+        ([, value]) => value !== undefined && value !== '',
+      );
+      apply({ type: 'set', values: { settings: Object.fromEntries(merged) } });
+    },
+    words(key) {
+      const [label, description] = t.settings[key];
+      return { label, description, error: problems.get(`settings.${key}`) };
+    },
+  };
+}
+
+function Answers({ settings, set, words }: Inputs) {
+  return (
+    <>
       <TextInput
         {...words('notification_email')}
         type="email"
@@ -70,10 +90,15 @@ export function SettingsPanel({ editor }: { editor: Editor }) {
           { value: '', label: t.settings.languageAuto },
           ...LANGUAGES.map((code) => ({ value: code as string, label: names.of(code) ?? code })),
         ]}
-        onChange={(language) =>
-          set({ language: (language || undefined) as FormSettings['language'] } as Partial<FormSettings>)
-        }
+        onChange={(language) => set({ language: (language || undefined) as FormSettings['language'] })}
       />
+    </>
+  );
+}
+
+function Spam({ settings, set, words }: Inputs) {
+  return (
+    <>
       <Switch
         {...words('honeypot')}
         checked={settings.honeypot === true}
@@ -84,14 +109,8 @@ export function SettingsPanel({ editor }: { editor: Editor }) {
         min={0}
         max={3600}
         value={settings.min_seconds ?? ''}
-        onChange={(value) =>
-          set(
-            (value === ''
-              ? { min_seconds: undefined }
-              : { min_seconds: Number(value) }) as Partial<FormSettings>,
-          )
-        }
+        onChange={(value) => set({ min_seconds: value === '' ? undefined : Number(value) })}
       />
-    </Stack>
+    </>
   );
 }

@@ -3,7 +3,16 @@ import { ApiError } from '../../api/client';
 import { useFormChanges, type VersionedForm } from '../../api/forms';
 import { notifyDone, notifyError } from '../../components/notify';
 import { editor as t } from '../../texts/editor';
-import { changed, complaints, contentOf, draftOf, settingsPatch, type Change, type Draft } from './draft';
+import {
+  changed,
+  complaints,
+  contentOf,
+  draftOf,
+  rebased,
+  settingsPatch,
+  type Change,
+  type Draft,
+} from './draft';
 import { holdNavigation } from '../../components/leave-guard';
 
 /** Drafts that were left unsaved, by form and the version they began with: Back does not ask. */
@@ -12,50 +21,32 @@ const left = new Map<number, { etag: string; draft: Draft }>();
 /** The editor of one form: draft, complaints, and saving against the version that it began with. */
 export function useEditor(loaded: VersionedForm) {
   const { id } = loaded.form;
-  const [base, setBase] = useState(loaded);
   const [kept] = useState(() => left.get(id));
-  const [draft, setDraft] = useState(() => (kept?.etag === loaded.etag ? kept.draft : draftOf(loaded.form)));
-  const [restored, setRestored] = useState(kept?.etag === loaded.etag);
+  // With the version that it began with: had somebody else saved meanwhile, saving says so.
+  const [base, setBase] = useState(kept ? { ...loaded, etag: kept.etag } : loaded);
+  const [draft, setDraft] = useState(() => kept?.draft ?? draftOf(loaded.form));
+  const [restored, setRestored] = useState(kept !== undefined);
   const [conflict, setConflict] = useState(false);
   const { change } = useFormChanges();
 
-  const dirty = useMemo(
-    () => JSON.stringify(contentOf(draft)) !== JSON.stringify(contentOf(draftOf(base.form))),
-    [draft, base],
-  );
+  const dirty = useMemo(() => !isSame(draft, draftOf(base.form)), [draft, base]);
   const problems = useMemo(() => complaints(draft), [draft]);
   const apply = useCallback((next: Change) => setDraft((current) => changed(current, next)), []);
 
-  const state = useRef({ dirty, draft, etag: base.etag });
-  state.current = { dirty, draft, etag: base.etag };
-  useEffect(() => {
-    if (dirty) return holdNavigation(t.leave);
-    return undefined;
-  }, [dirty]);
-  useEffect(
-    () => () => {
-      if (state.current.dirty) left.set(id, state.current);
-      else left.delete(id);
-    },
-    [id],
-  );
+  useLeaving(id, { dirty, draft, etag: base.etag });
 
+  const settle = () => [setConflict, setRestored].forEach((set) => set(false));
   const save = (values: Partial<Draft> = {}, force = false) => {
-    const wanted = { ...draft, ...values };
-    const { settings, ...content } = contentOf(wanted);
+    const content = contentOf({ ...draft, ...values });
+    const settings = settingsPatch(base.form.settings, content.settings);
     change.mutate(
-      {
-        id,
-        ...content,
-        settings: settingsPatch(base.form.settings, settings),
-        ...(force ? {} : { etag: base.etag }),
-      },
+      { id, ...content, settings, ...(force ? {} : { etag: base.etag }) },
       {
         onSuccess: (saved) => {
           setBase(saved);
-          setDraft((current) => ({ ...current, ...values }));
-          setConflict(false);
-          setRestored(false);
+          // What was typed while the answer was on its way stays, and is not saved yet.
+          setDraft((current) => (current === draft ? rebased(draft, saved.form) : { ...current, ...values }));
+          settle();
           notifyDone(t.saved);
         },
         onError: (error) => {
@@ -68,10 +59,8 @@ export function useEditor(loaded: VersionedForm) {
   const reload = (theirs: VersionedForm) => {
     setBase(theirs);
     setDraft(draftOf(theirs.form));
-    setConflict(false);
-    setRestored(false);
+    settle();
   };
-  const discard = () => reload(base);
   return {
     id,
     base,
@@ -84,8 +73,25 @@ export function useEditor(loaded: VersionedForm) {
     save,
     saving: change.isPending,
     reload,
-    discard,
+    discard: () => reload(base),
   };
+}
+
+const isSame = (one: Draft, other: Draft) =>
+  JSON.stringify(contentOf(one)) === JSON.stringify(contentOf(other));
+
+/** Asks before an unsaved draft is left by a link or with the page, and keeps it for who comes back. */
+function useLeaving(id: number, current: { dirty: boolean; draft: Draft; etag: string }): void {
+  const latest = useRef(current);
+  latest.current = current;
+  useEffect(() => (current.dirty ? holdNavigation(t.leave) : undefined), [current.dirty]);
+  useEffect(
+    () => () => {
+      if (latest.current.dirty) left.set(id, latest.current);
+      else left.delete(id);
+    },
+    [id],
+  );
 }
 
 export type Editor = ReturnType<typeof useEditor>;

@@ -25,7 +25,6 @@ export default function EntryView({ id }: { id: number }) {
   useEffect(() => {
     if (unread) mutate({ action: 'read', ids: [id] });
     // Only when it is opened: marking it unread by hand must last.
-    // eslint-disable-next-line
   }, [query.isSuccess]);
   return <QueryState query={query}>{(entry) => <Entry entry={entry} />}</QueryState>;
 }
