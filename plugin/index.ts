@@ -6,6 +6,7 @@ import { Dispatcher } from '../lib/deliveries/dispatcher';
 import { createStarterForm } from '../lib/forms/starter-form';
 import type { Host } from '../lib/host';
 import type { Options } from '../lib/options';
+import { SubmissionDesk } from '../lib/submissions/submission-desk';
 import { sweepUploads } from '../lib/uploads/sweep-uploads';
 import { doomAllUploads } from '../lib/uploads/upload-store';
 import { dropTables, migrate } from '../schema/db/migrate';
@@ -43,7 +44,7 @@ export async function activate(host: Host, options: ActivationOptions = {}): Pro
   const applied = await migrate(host.db, host.tablePrefix, host.clock.now());
   const context = createContext(host, rest);
   if (starterForm && applied.includes('0001-create-tables')) await createStarterForm(context);
-  const service = { context, dispatcher: new Dispatcher(context) };
+  const service = { context, dispatcher: new Dispatcher(context), desk: new SubmissionDesk(context) };
   host.logger.info('plugin.activated', { migrations: applied.length });
   return {
     router: createRouter(service),

@@ -20,6 +20,10 @@ export interface Dialect {
   readonly locksRows: boolean;
   /** Finds MIN of each group by jumping in an index (loose index scan), not by reading every row. */
   readonly jumpsInGroupBy: boolean;
+  /** Transactions that a process has under way for submissions: the second prepares while the first waits for the disk. */
+  readonly transactionsAtOnce: number;
+  /** An INSERT of several rows answers with the id of the first; else with that of the last. */
+  readonly insertAnswersFirstId: boolean;
   /** Error of the driver for a second row with a unique key. */
   isDuplicate(error: unknown): boolean;
   /** The statement lost against another transaction, and the whole transaction may be tried again. */
@@ -36,6 +40,8 @@ const mysql: Dialect = {
   family: 'mysql',
   locksRows: true,
   jumpsInGroupBy: true,
+  transactionsAtOnce: 2,
+  insertAnswersFirstId: true,
   isDuplicate: (error) => numberOf(error) === 1062,
   isConflict: (error) => MYSQL_CONFLICTS.has(numberOf(error)),
 };
@@ -44,6 +50,8 @@ const sqlite: Dialect = {
   family: 'sqlite',
   locksRows: false,
   jumpsInGroupBy: false,
+  transactionsAtOnce: 1,
+  insertAnswersFirstId: false,
   isDuplicate: (error) => /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(codeOf(error)),
   isConflict: (error) => /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error)),
 };

@@ -8,32 +8,35 @@ import type { Form } from '../forms/form';
 import { composeEntryMail } from '../notifications/compose-entry-mail';
 import { insertDeliveries } from './delivery-store';
 import { EVENT, newDelivery } from './new-delivery';
-import { isWebhookEnabled } from './webhook-store';
+import { enabledWebhooks } from './webhook-store';
 
 /**
- * Writes the outbox rows of a stored entry: the webhook's, when it is enabled and paid for, and the e-mail's.
- * @param db the transaction that stores the entry
- * @returns the rows, for the first attempt right after the commit
+ * Writes the outbox rows of stored entries: each webhook's, when it is enabled and paid for, and each e-mail's.
+ * @param db the transaction that stores the entries
+ * @returns the rows of each entry, in order, for the first attempts right after the commit
  */
 export async function enqueueDeliveries(
   context: Context,
   db: Database,
-  form: Form,
-  entry: Entry,
-): Promise<DeliveryRow[]> {
-  const rows: DeliveryRow[] = [];
+  stored: readonly { form: Form; entry: Entry }[],
+): Promise<DeliveryRow[][]> {
   const paid = context.host.entitlements.has('webhooks');
-  if (paid && (await isWebhookEnabled(db, form.id))) {
-    const body = JSON.stringify(payloadOf(form, entry));
-    rows.push(newDelivery(context, { form_id: form.id, entry_id: entry.id, channel: 'webhook', body }));
-  }
-  const mail = composeEntryMail(form, entry, context.host.siteUrl);
-  if (mail) {
-    const body = JSON.stringify(mail);
-    rows.push(newDelivery(context, { form_id: form.id, entry_id: entry.id, channel: 'email', body }));
-  }
-  await insertDeliveries(db, rows);
+  const formIds = [...new Set(stored.map(({ form }) => form.id))];
+  const enabled = paid && formIds.length > 0 ? await enabledWebhooks(db, formIds) : new Set<number>();
+  const rows = stored.map(({ form, entry }) => deliveriesOf(context, form, entry, enabled.has(form.id)));
+  await insertDeliveries(db, rows.flat());
   return rows;
+}
+
+function deliveriesOf(context: Context, form: Form, entry: Entry, webhook: boolean): DeliveryRow[] {
+  const about = { form_id: form.id, entry_id: entry.id };
+  const mail = composeEntryMail(form, entry, context.host.siteUrl);
+  return [
+    ...(webhook
+      ? [newDelivery(context, { ...about, channel: 'webhook', body: JSON.stringify(payloadOf(form, entry)) })]
+      : []),
+    ...(mail ? [newDelivery(context, { ...about, channel: 'email', body: JSON.stringify(mail) })] : []),
+  ];
 }
 
 /** Source: specification, Webhook payload. */

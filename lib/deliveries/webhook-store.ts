@@ -19,10 +19,14 @@ export async function findWebhook(db: Database, formId: number): Promise<Webhook
   };
 }
 
-/** True when submissions of this form are to be sent: does not touch the secret. */
-export async function isWebhookEnabled(db: Database, formId: number): Promise<boolean> {
-  const row = (await db.from('webhooks').where({ form_id: formId, enabled: 1 }).first('form_id')) as unknown;
-  return row !== undefined;
+/** Those of these forms whose submissions are to be sent: does not touch the secrets. */
+export async function enabledWebhooks(db: Database, formIds: number[]): Promise<Set<number>> {
+  const ids = (await db
+    .from('webhooks')
+    .whereIn('form_id', formIds)
+    .where({ enabled: 1 })
+    .pluck('form_id')) as number[];
+  return new Set(ids.map(Number));
 }
 
 /** Forms whose webhook is paused, with the reason. */

@@ -35,6 +35,27 @@ export async function holdForm(db: Database, id: number): Promise<Form | null> {
   return row ? fromRow(row) : null;
 }
 
+/** The versions of these forms, by id; of those that there are. */
+export async function formVersions(db: Database, ids: number[]): Promise<Map<number, number>> {
+  const rows = (await db.from('forms').whereIn('id', ids).select('id', 'version')) as Pick<
+    FormRow,
+    'id' | 'version'
+  >[];
+  return new Map(rows.map(({ id, version }) => [Number(id), version] as const));
+}
+
+/** These forms; of those that there are. */
+export async function findForms(db: Database, ids: number[]): Promise<Form[]> {
+  return ((await db.from('forms').whereIn('id', ids)) as FormRow[]).map(fromRow);
+}
+
+/** The same, kept from being changed or deleted until the transaction ends. @param db a transaction */
+export async function holdForms(db: Database, ids: number[]): Promise<Form[]> {
+  const query = db.from('forms').whereIn('id', ids).orderBy('id');
+  if (db.dialect.locksRows) query.forShare();
+  return ((await query) as FormRow[]).map(fromRow);
+}
+
 /** The form, for the transaction that changes it: a second one waits. */
 export async function lockForm(db: Database, id: number): Promise<Form | null> {
   const query = db.from('forms').where({ id });

@@ -20,7 +20,8 @@ export async function markSpam(context: Context, entryId: number, spam: boolean)
     const before = await findEntry(db, entryId);
     if (!(await setSpam(db, entryId, null)) || !before || before.spam === BY_HAND) return [];
     const form = await holdForm(db, before.formId);
-    return form ? enqueueDeliveries(context, db, form, { ...before, spam: null }) : [];
+    if (!form) return [];
+    return (await enqueueDeliveries(context, db, [{ form, entry: { ...before, spam: null } }])).flat();
   });
 }
 

@@ -102,7 +102,7 @@ export const postEntriesBulk = endpoint({
 
 /** @returns the ids that there were */
 async function bulk(
-  { context, dispatcher }: Service,
+  { context, dispatcher }: Pick<Service, 'context' | 'dispatcher'>,
   action: z.infer<typeof entryBulk>['action'],
   ids: number[],
 ): Promise<number[]> {

@@ -23,11 +23,13 @@ import type { SubmissionBody } from '../http/submission-body';
 export const postSubmit: Endpoint = {
   summary: 'Submit a form; public, with the nonce of the page that renders it',
   body: 'submission',
-  async run({ context, dispatcher }, request) {
+  async run({ context, dispatcher, desk }, request) {
     const body = request.body as SubmissionBody;
     try {
       const submission = toSubmission(context, request, body);
-      const outcome = await submitForm(context, submission, (deliveries) => dispatcher.kick(deliveries));
+      const outcome = await submitForm(context, desk, submission, (deliveries) =>
+        dispatcher.kick(deliveries),
+      );
       return wantsPage(request) ? await toPage(context, request, submission, outcome) : toAnswer(outcome);
     } finally {
       await body.dispose();

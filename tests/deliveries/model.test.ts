@@ -5,6 +5,7 @@ import { claim, dueInLane, laneOf, type ClaimedDelivery } from '../../lib/delive
 import { changeWebhook } from '../../lib/deliveries/change-webhook';
 import { redeliver } from '../../lib/deliveries/redeliver';
 import { deleteEntries } from '../../lib/entries/delete-entries';
+import { SubmissionDesk } from '../../lib/submissions/submission-desk';
 import { submitForm } from '../../lib/submissions/submit-form';
 import type { AttemptRow, DeliveryRow } from '../../schema/db/tables';
 import { contextOf, ScriptedPoster } from '../support/context';
@@ -109,7 +110,7 @@ const submit: Step = async (model, real) => {
       idempotencyKey: undefined,
     },
   };
-  const outcome = await submitForm(context, submission, (born) => {
+  const outcome = await submitForm(context, new SubmissionDesk(context), submission, (born) => {
     for (const { id, entry_id } of born) model.born(id, Number(entry_id));
   });
   expect(outcome.outcome).toBe('stored');

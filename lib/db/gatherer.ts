@@ -1,0 +1,59 @@
+/** What became of one item: its own, whatever became of its neighbours. */
+export type Settled<Result> = { value: Result } | { error: unknown };
+
+interface Waiting<Item, Result> {
+  item: Item;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Gathers what arrives while the database is busy, and does it together. Without a timer: when nothing is under way an
+ * item goes at once, so nobody waits for company; under load each run takes what the one before it made wait.
+ *
+ * A run sees only items that were added before it began. So a read that is gathered is never older than its question.
+ */
+export class Gatherer<Item, Result> {
+  private waiting: Waiting<Item, Result>[] = [];
+  private running = 0;
+
+  /**
+   * @param run one result for each item, in order; when it throws, all of its items fail
+   * @param limits runs at once, and items of one run
+   */
+  constructor(
+    private readonly run: (items: Item[]) => Promise<Settled<Result>[]>,
+    private readonly limits: { atOnce: number; most: number },
+  ) {}
+
+  /** @returns what became of the item. @throws its error, or that of the whole run */
+  add(item: Item): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ item, resolve, reject });
+      this.next();
+    });
+  }
+
+  private next(): void {
+    if (this.running >= this.limits.atOnce || this.waiting.length === 0) return;
+    const taken = this.waiting.splice(0, this.limits.most);
+    this.running++;
+    void this.settle(taken).finally(() => {
+      this.running--;
+      this.next();
+    });
+  }
+
+  private async settle(taken: Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await this.run(taken.map(({ item }) => item));
+      taken.forEach(({ resolve, reject }, index) => {
+        const result = results[index] as Settled<Result>;
+        if ('error' in result) reject(result.error);
+        else resolve(result.value);
+      });
+    } catch (error) {
+      taken.forEach(({ reject }) => reject(error));
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import type { Context } from '../context';
+import { Gatherer } from '../db/gatherer';
+import { findEntriesByKey } from '../entries/entry-store';
+import { FormReader } from '../forms/form-reader';
+import { storeSubmissions, type Judged, type Stored } from './store-submissions';
+
+/** Submissions of one transaction, at the most. */
+const MOST = 100;
+
+/** What the submissions of this process share: forms, and transactions. Several processes may work side by side. */
+export class SubmissionDesk {
+  readonly forms: FormReader;
+  private readonly keys: Gatherer<{ formId: number; hash: string }, number | null>;
+  private readonly writes: Gatherer<Judged, Stored | null>;
+
+  constructor(context: Context) {
+    const { db } = context;
+    this.forms = new FormReader(db);
+    this.keys = new Gatherer(
+      async (wanted) => {
+        const found = await findEntriesByKey(db, wanted);
+        return found.map((value) => ({ value }));
+      },
+      { atOnce: 1, most: 1000 },
+    );
+    this.writes = new Gatherer((judged) => storeSubmissions(context, judged), {
+      atOnce: db.dialect.transactionsAtOnce,
+      most: MOST,
+    });
+  }
+
+  /** The entry that an earlier submission with this key stored; null when there was none. */
+  earlier(formId: number, hash: string): Promise<number | null> {
+    return this.keys.add({ formId, hash });
+  }
+
+  /**
+   * Stores a submission together with those that arrive at the same time; resolves when it is committed.
+   * @returns null when the form was deleted or unpublished meanwhile: then nothing is stored
+   */
+  store(judged: Judged): Promise<Stored | null> {
+    return this.writes.add(judged);
+  }
+}
