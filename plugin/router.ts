@@ -47,6 +47,8 @@ const anybody = allow('manage_forms', 'read_entries', 'delete_entries', 'manage_
 
 /** Every route, relative to `{base_url}/svc-forms/v1`. Source: specification, Endpoints; design, namespace extras. */
 export const ROUTES: readonly Route[] = [
+  // First: Express tries one after the other, and this is the one that must be fast.
+  row('post', '/submit', 'public', postSubmit),
   row('get', '/forms', formNames, getForms),
   row('post', '/forms', forms, postForm),
   row('get', '/forms/:id', formNames, getForm),
@@ -70,7 +72,6 @@ export const ROUTES: readonly Route[] = [
   row('post', '/deliveries/:id/redeliver', webhooks, postRedeliver),
   row('get', '/me', anybody, getMe),
   row('get', '/stats', entries, getStats),
-  row('post', '/submit', 'public', postSubmit),
   row('get', '/nonce', 'public', getNonce),
   row('get', '/forms/:id/embed', 'public', getEmbed),
   row('get', '/assets/svc-forms.js', 'public', clientScript),
@@ -91,8 +92,8 @@ export function createRouter(service: Service): Router {
   const json = jsonBody(context.options.maxBodyBytes);
   const submission = submissionBody(context.options);
   router.use(commonHeaders);
-  for (const { path, access } of ROUTES) if (access === 'public') router.all(path, crossOrigin(context));
   for (const { method, path, access, endpoint } of ROUTES) {
+    if (access === 'public') router.all(path, crossOrigin(context));
     const body = endpoint.body === 'submission' ? [submission] : endpoint.body ? [json] : [];
     router[method](path, authorize(context, access), ...body, async (request, response) => {
       await send(response, await endpoint.run(service, request, userOf(request)));

@@ -9,13 +9,15 @@ interface Waiting<Item, Result> {
 
 /**
  * Gathers what arrives while the database is busy, and does it together. Without a timer: when nothing is under way an
- * item goes at once, so nobody waits for company; under load each run takes what the one before it made wait.
+ * item goes in the same turn of the event loop, so nobody waits for company; under load each run takes what the one
+ * before it made wait.
  *
  * A run sees only items that were added before it began. So a read that is gathered is never older than its question.
  */
 export class Gatherer<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
   private running = 0;
+  private begins = false;
 
   /**
    * @param run one result for each item, in order; when it throws, all of its items fail
@@ -35,13 +37,23 @@ export class Gatherer<Item, Result> {
   }
 
   private next(): void {
-    if (this.running >= this.limits.atOnce || this.waiting.length === 0) return;
+    if (this.begins || this.running >= this.limits.atOnce || this.waiting.length === 0) return;
+    this.begins = true;
+    // After all that this turn has read from its sockets: with a synchronous driver each would go alone otherwise.
+    setImmediate(() => {
+      this.begins = false;
+      this.start();
+    });
+  }
+
+  private start(): void {
     const taken = this.waiting.splice(0, this.limits.most);
     this.running++;
     void this.settle(taken).finally(() => {
       this.running--;
       this.next();
     });
+    this.next();
   }
 
   private async settle(taken: Waiting<Item, Result>[]): Promise<void> {

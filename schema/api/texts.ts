@@ -27,8 +27,16 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
 export type { TextKey };
 export type Translate = (key: TextKey, values?: Record<string, string | number>) => string;
 
+const TRANSLATORS = new Map<Language, Translate>();
+
 /** @returns a function that gives a text of this language with its values filled in */
 export function translator(language: Language): Translate {
+  const made = TRANSLATORS.get(language) ?? newTranslator(language);
+  TRANSLATORS.set(language, made);
+  return made;
+}
+
+function newTranslator(language: Language): Translate {
   const texts: Texts = TRANSLATIONS[language];
   const rules = new Intl.PluralRules(language);
   return (key, values = {}) => {
