@@ -3,7 +3,8 @@ import type { DeliveryRow } from '../../schema/db/tables';
 import type { Context } from '../context';
 import type { DeliveryChannel } from '../../schema/api/delivery';
 import { attemptDelivery } from './attempt-delivery';
-import { channelOf, claim, dueInLane, dueLanes, type ClaimedDelivery } from './claim-store';
+import { channelOf, dueInLane, dueLanes, type ClaimedDelivery } from './claim-store';
+import { createClaims, type Claims } from './claims';
 import { markDrain } from './health-store';
 import { FirstAttempts } from './first-attempts';
 import type { Seen } from './send-webhook';
@@ -38,6 +39,7 @@ export class Dispatcher {
     () => undefined,
   );
   private readonly first = new FirstAttempts();
+  private readonly claims: Claims;
   private readonly stopping = new AbortController();
   private readonly running = new Set<Promise<void>>();
   private draining: Promise<void> | null = null;
@@ -47,6 +49,7 @@ export class Dispatcher {
   private starting = false;
 
   constructor(private readonly context: Context) {
+    this.claims = createClaims(context, () => this.closed);
     const { maxInFlight, maxInFlightPerForm: perLane } = context.options;
     const pool = (total: number) =>
       new Slots({ total, perLane, reserved: Math.ceil(total / 3) }, () => this.startSoon());
@@ -193,7 +196,8 @@ export class Dispatcher {
     const slots = ids.map(() => pool.take(lane));
     const attempts: Promise<void>[] = [];
     try {
-      for (const delivery of await this.claim(ids)) {
+      const answers = await Promise.all(ids.map((id) => this.claims.add(id)));
+      for (const delivery of answers.filter((answer) => answer !== null)) {
         const give = slots[attempts.length] as (answered: boolean) => void;
         attempts.push(this.track(this.attempt(delivery, give)));
       }
@@ -203,15 +207,6 @@ export class Dispatcher {
       if (unused.length > 0) this.startSoon();
     }
     return attempts;
-  }
-
-  private async claim(ids: string[]): Promise<ClaimedDelivery[]> {
-    if (this.closed || ids.length === 0) return [];
-    const now = this.context.now();
-    const lease = { now, until: now + this.context.options.leaseMs, token: this.context.newId() };
-    const claimed = await claim(this.context.db, ids, lease);
-    await this.context.options.reach('after-claim');
-    return claimed;
   }
 
   private async attempt(delivery: ClaimedDelivery, give: (answered: boolean) => void): Promise<void> {

@@ -25,7 +25,7 @@ it('lint, file and function sizes', async () =>
 it('format', async () =>
   expect(await complaints('prettier', '--check', '--log-level', 'warn', '.')).toBe(''));
 it('import directions and cycles', async () => {
-  const folders = ['plugin', 'lib', 'schema', 'theme', 'admin', 'host', 'tests'];
+  const folders = ['plugin', 'lib', 'schema', 'theme', 'admin', 'host', 'tests', 'bench'];
   expect(await complaints('depcruise', '--config', '.dependency-cruiser.cjs', ...folders)).toBe('');
 });
 it('unused files, exports and dependencies', async () => expect(await complaints('knip')).toBe(''));
