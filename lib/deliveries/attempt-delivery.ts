@@ -1,16 +1,15 @@
 import type { Context } from '../context';
-import { inTransaction } from '../db/in-transaction';
-import { insertAttempt } from './attempt-store';
 import { release, type ClaimedDelivery } from './claim-store';
 import { ended, MAX_EXPIRIES, nextState, type AttemptOutcome } from './outcome';
-import { deliveryExists } from './delivery-store';
+import type { DeliveryDesk } from './delivery-desk';
 import { sendEmail } from './send-email';
-import { sendWebhook, type NotSent, type Seen, type Sent } from './send-webhook';
-import { judgeHealth } from './webhook-health';
+import { sendWebhook } from './send-webhook';
+import type { NotSent, Seen, Sent } from './sent';
 
 /**
  * Makes one attempt of a claimed delivery and writes what became of it: log row and new state in one transaction,
  * fenced by the lease. A worker that lost its lease meanwhile only logs its late result.
+ * @param desk shared by all attempts of the process
  * @param stop aborts the attempt and gives the delivery back without cost
  * @param seen is shown the request before it goes out
  * @returns how it went; null when nothing was sent
@@ -18,6 +17,7 @@ import { judgeHealth } from './webhook-health';
  */
 export async function attemptDelivery(
   context: Context,
+  desk: DeliveryDesk,
   delivery: ClaimedDelivery,
   stop: AbortSignal,
   seen?: Seen,
@@ -30,9 +30,9 @@ export async function attemptDelivery(
   const sent =
     delivery.channel === 'email'
       ? await sendEmail(context, delivery, stop)
-      : await sendWebhook(context, delivery, stop, seen);
+      : await sendWebhook(context, desk, delivery, stop, seen);
   if ('outcome' in sent) {
-    await record(context, delivery, sent);
+    await record(context, desk, delivery, sent);
     return sent.outcome;
   }
   if (sent.then === 'cancel') await finish(context, delivery, 'cancelled', sent.reason);
@@ -56,33 +56,22 @@ async function putBack(context: Context, delivery: ClaimedDelivery, { reason }: 
   context.host.logger.info('delivery.waits', { delivery: delivery.id, form: delivery.form_id, reason });
 }
 
-async function record(context: Context, delivery: ClaimedDelivery, { outcome, log }: Sent): Promise<void> {
+async function record(
+  context: Context,
+  desk: DeliveryDesk,
+  delivery: ClaimedDelivery,
+  { outcome, log }: Sent,
+): Promise<void> {
   const { host, options } = context;
   const at = context.now();
-  const { columns, retryDelay } = nextState(delivery, outcome, at, options.retryDelays);
-  const attempt = { delivery_id: delivery.id, attempt: delivery.attempt_count + 1, at, ...log };
-  const owned = await inTransaction(context.db, async (db) => {
-    const mine = await release(db, delivery, columns);
-    // Deleted with its entry meanwhile: a log row would be the only trace left.
-    if (!mine && !(await deliveryExists(db, delivery.id))) return false;
-    const row = mine
-      ? { ...attempt, retry_delay: retryDelay }
-      : {
-          ...attempt,
-          error: `late: ${log.error ?? 'the lease had run out'}`.slice(0, 500),
-          retry_delay: null,
-        };
-    await insertAttempt(db, row);
-    if (mine) await judgeHealth(context, db, delivery, outcome, log);
-    await options.reach('before-result-commit');
-    return mine;
-  });
+  const state = nextState(delivery, outcome, at, options.retryDelays);
+  const owned = await desk.record({ delivery, outcome, log, at, ...state });
   await options.reach('after-result-commit');
   host.logger.info('delivery.attempted', {
     delivery: delivery.id,
     form: delivery.form_id,
     channel: delivery.channel,
-    attempt: attempt.attempt,
+    attempt: delivery.attempt_count + 1,
     outcome,
     status: log.response_status,
     error: log.error,

@@ -1,9 +1,11 @@
 import type { AttemptRow } from '../../schema/db/tables';
 import type { Database } from '../db/database';
 
-/** Adds a row to the delivery log. */
-export async function insertAttempt(db: Database, attempt: Omit<AttemptRow, 'id'>): Promise<void> {
-  await db.from('delivery_attempts').insert(attempt);
+export type NewAttempt = Omit<AttemptRow, 'id'>;
+
+/** Adds rows to the delivery log. */
+export async function insertAttempts(db: Database, attempts: NewAttempt[]): Promise<void> {
+  if (attempts.length > 0) await db.from('delivery_attempts').insert(attempts);
 }
 
 /** The log of one delivery, in order. */

@@ -111,3 +111,22 @@ export async function release(
     .update({ ...columns, lease_token: null });
   return owned > 0;
 }
+
+/**
+ * The lease tokens of these deliveries, kept until the transaction ends; of those that there still are.
+ * @param db a transaction
+ */
+export async function holdLeases(db: Database, ids: string[]): Promise<Map<string, string | null>> {
+  const query = db.from('deliveries').whereIn('id', ids).orderBy('id').select('id', 'lease_token');
+  if (db.dialect.locksRows) query.forUpdate();
+  const rows = (await query) as Pick<DeliveryRow, 'id' | 'lease_token'>[];
+  return new Map(rows.map(({ id, lease_token }) => [id, lease_token] as const));
+}
+
+/** Ends the leases of deliveries that `holdLeases` has shown to be ours, in the same transaction. */
+export async function releaseTogether(db: Database, ids: string[], columns: ResultColumns): Promise<void> {
+  await db
+    .from('deliveries')
+    .whereIn('id', ids)
+    .update({ ...columns, lease_token: null });
+}

@@ -30,13 +30,6 @@ export async function holdDelivery(db: Database, id: string): Promise<DeliveryRo
   return ((await query.first()) as DeliveryRow | undefined) ?? null;
 }
 
-/** True while the delivery has not been deleted; in a transaction it stays so until the end. */
-export async function deliveryExists(db: Database, id: string): Promise<boolean> {
-  const query = db.from('deliveries').where({ id });
-  if (db.dialect.locksRows) query.forShare();
-  return (await query.first('id')) !== undefined;
-}
-
 /** One page of deliveries, newest first. */
 export async function listDeliveries(db: Database, query: DeliveryListQuery): Promise<Page<Delivery>> {
   const filtered = db.from('deliveries');

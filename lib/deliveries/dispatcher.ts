@@ -4,10 +4,11 @@ import type { Context } from '../context';
 import type { DeliveryChannel } from '../../schema/api/delivery';
 import { attemptDelivery } from './attempt-delivery';
 import { channelOf, dueInLane, dueLanes, type ClaimedDelivery } from './claim-store';
+import { DeliveryDesk } from './delivery-desk';
 import { createClaims, type Claims } from './claims';
 import { markDrain } from './health-store';
 import { FirstAttempts } from './first-attempts';
-import type { Seen } from './send-webhook';
+import type { Seen } from './sent';
 import { Slots } from './slots';
 import type { AttemptOutcome } from './outcome';
 import { heldLanes } from './waiting-reason';
@@ -40,6 +41,7 @@ export class Dispatcher {
   );
   private readonly first = new FirstAttempts();
   private readonly claims: Claims;
+  private readonly desk: DeliveryDesk;
   private readonly stopping = new AbortController();
   private readonly running = new Set<Promise<void>>();
   private draining: Promise<void> | null = null;
@@ -49,6 +51,7 @@ export class Dispatcher {
   private starting = false;
 
   constructor(private readonly context: Context) {
+    this.desk = new DeliveryDesk(context);
     this.claims = createClaims(context, () => this.closed);
     const { maxInFlight, maxInFlightPerForm: perLane } = context.options;
     const pool = (total: number) =>
@@ -89,7 +92,7 @@ export class Dispatcher {
 
   /** Attempts a delivery that is claimed already, outside the queue, and waits for it: a test. */
   async attemptNow(delivery: ClaimedDelivery, seen: Seen): Promise<void> {
-    const work = attemptDelivery(this.context, delivery, this.stopping.signal, seen);
+    const work = attemptDelivery(this.context, this.desk, delivery, this.stopping.signal, seen);
     void this.track(work);
     await work;
   }
@@ -212,7 +215,7 @@ export class Dispatcher {
   private async attempt(delivery: ClaimedDelivery, give: (answered: boolean) => void): Promise<void> {
     let outcome: AttemptOutcome | null = null;
     try {
-      outcome = await attemptDelivery(this.context, delivery, this.stopping.signal);
+      outcome = await attemptDelivery(this.context, this.desk, delivery, this.stopping.signal);
     } finally {
       give(outcome === 'succeeded' || outcome === 'failed');
       this.startSoon();

@@ -1,7 +1,7 @@
 import type { Context } from '../context';
 import type { EntryMail } from '../notifications/compose-entry-mail';
 import type { ClaimedDelivery } from './claim-store';
-import type { Sent } from './send-webhook';
+import type { Sent } from './sent';
 
 /** Hands one notification to the host's mail. A mail server that is down costs an attempt, not the mail. */
 export async function sendEmail(

@@ -1,30 +1,10 @@
-import type { AttemptRow } from '../../schema/db/tables';
 import type { Context } from '../context';
 import type { NetworkError } from '../net/poster';
 import type { ClaimedDelivery } from './claim-store';
-import type { AttemptOutcome } from './outcome';
+import type { DeliveryDesk } from './delivery-desk';
+import type { NotSent, Seen, Sent } from './sent';
 import { webhookHeaders } from './sign';
 import { signingSecrets, type Webhook } from './webhook';
-import { findWebhook } from './webhook-store';
-
-/** What was tried and what came back, for the log. */
-export interface Sent {
-  outcome: AttemptOutcome;
-  log: Pick<AttemptRow, 'method' | 'url' | 'response_status' | 'error' | 'duration_ms' | 'response_body'>;
-}
-
-/** A request as it goes out, for whoever tests a webhook. */
-export interface SentRequest {
-  url: string;
-  headers: Record<string, string>;
-}
-export type Seen = (request: SentRequest) => void;
-
-/** Nothing was sent: why, in words, and whether the delivery ends or waits. */
-export interface NotSent {
-  then: 'cancel' | 'wait';
-  reason: string;
-}
 
 /**
  * Signs and posts one webhook attempt. URL and secret are those of now, the body is that of the submission.
@@ -32,12 +12,13 @@ export interface NotSent {
  */
 export async function sendWebhook(
   context: Context,
+  desk: DeliveryDesk,
   delivery: ClaimedDelivery,
   stop: AbortSignal,
   seen: Seen = () => undefined,
 ): Promise<Sent | NotSent> {
-  const { db, poster } = context;
-  const webhook = await findWebhook(db, Number(delivery.form_id));
+  const { poster } = context;
+  const webhook = await desk.webhook(Number(delivery.form_id));
   const cancel = (reason: string): NotSent => ({ then: 'cancel', reason });
   if (!webhook.url) return cancel('The webhook has no URL any more.');
   if (!delivery.is_test) {

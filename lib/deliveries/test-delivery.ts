@@ -11,7 +11,7 @@ import { closeTestsBefore, findDelivery, insertDeliveries } from './delivery-sto
 import { payloadOf } from './enqueue-deliveries';
 import { newDelivery } from './new-delivery';
 import { ended } from './outcome';
-import type { Seen, SentRequest } from './send-webhook';
+import type { Seen, SentRequest } from './sent';
 
 /**
  * Sends a sample of the form's own fields to its webhook: one attempt, now, by the same signer and guards as a real

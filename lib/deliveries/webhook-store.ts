@@ -4,10 +4,19 @@ import { noWebhook, type Webhook } from './webhook';
 
 /** The webhook settings of a form. */
 export async function findWebhook(db: Database, formId: number): Promise<Webhook> {
-  const row = (await db.from('webhooks').where({ form_id: formId }).first()) as WebhookRow | undefined;
-  if (!row) return noWebhook(formId);
+  return (await findWebhooks(db, [formId])).get(formId) as Webhook;
+}
+
+/** The webhook settings of these forms, by form; of each, whether it has any or not. */
+export async function findWebhooks(db: Database, formIds: number[]): Promise<Map<number, Webhook>> {
+  const rows = (await db.from('webhooks').whereIn('form_id', formIds)) as WebhookRow[];
+  const found = new Map(rows.map((row) => [Number(row.form_id), fromRow(row)] as const));
+  return new Map(formIds.map((id) => [id, found.get(id) ?? noWebhook(id)] as const));
+}
+
+function fromRow(row: WebhookRow): Webhook {
   return {
-    formId,
+    formId: Number(row.form_id),
     enabled: row.enabled === 1,
     url: row.url,
     secret: row.secret,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Context } from '../../lib/context';
+import { DeliveryDesk } from '../../lib/deliveries/delivery-desk';
 import { attemptDelivery } from '../../lib/deliveries/attempt-delivery';
 import { claim, dueInLane, laneOf, type ClaimedDelivery } from '../../lib/deliveries/claim-store';
 import { changeWebhook } from '../../lib/deliveries/change-webhook';
@@ -137,7 +138,7 @@ const end =
     const [mine] = held.splice(pick % Math.max(1, held.length), 1);
     if (!mine) return;
     poster.next = result;
-    await attemptDelivery(context, mine, new AbortController().signal);
+    await attemptDelivery(context, new DeliveryDesk(context), mine, new AbortController().signal);
     const ok = result.status !== null && result.status < 300;
     model.ended(
       mine,

@@ -1,0 +1,21 @@
+import type { AttemptRow } from '../../schema/db/tables';
+import type { AttemptOutcome } from './outcome';
+
+/** What was tried and what came back, for the log. */
+export interface Sent {
+  outcome: AttemptOutcome;
+  log: Pick<AttemptRow, 'method' | 'url' | 'response_status' | 'error' | 'duration_ms' | 'response_body'>;
+}
+
+/** A request as it goes out, for whoever tests a webhook. */
+export interface SentRequest {
+  url: string;
+  headers: Record<string, string>;
+}
+export type Seen = (request: SentRequest) => void;
+
+/** Nothing was sent: why, in words, and whether the delivery ends or waits. */
+export interface NotSent {
+  then: 'cancel' | 'wait';
+  reason: string;
+}
