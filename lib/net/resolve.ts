@@ -3,8 +3,10 @@ import { isIP } from 'node:net';
 import type { Resolve } from './address-guard';
 import { hostsEntries, searchCandidates, type NetworkFiles } from './network-files';
 
-/** Milliseconds of one question to one name server; the second try waits twice as long. */
+/** Milliseconds of the first question to a name server, at the most: c-ares learns how quick one is. Each try doubles. */
 const QUESTION = 1500;
+/** Tries. With two, a quick server would get two seconds in all for a name that it has to look far for. */
+const TRIES = 4;
 /** Milliseconds of a whole look-up, however many servers and names it asks. */
 const LOOK_UP = 5000;
 /** Milliseconds that the second family may come later than the first (RFC 8305, 3, says 50; a log is in no hurry). */
@@ -40,7 +42,7 @@ export function createResolve(settings: Settings = {}): Resolve {
 }
 
 function newResolver({ servers }: Settings): { questions: Resolver; born: number } {
-  const questions = new Resolver({ timeout: QUESTION, tries: 2 });
+  const questions = new Resolver({ timeout: QUESTION, tries: TRIES });
   if (servers) questions.setServers(servers);
   return { questions, born: performance.now() };
 }
