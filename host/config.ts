@@ -30,6 +30,8 @@ export interface HostConfig {
   /** Origins whose pages may show and send forms. */
   allowedOrigins: string[];
   retentionDays: number | undefined;
+  /** Processes that serve, on one port. */
+  workers: number;
   /** For crash tests: where this process kills itself, and how many seconds its clock is ahead. */
   failpoint: string | null;
   clockAhead: number;
@@ -75,6 +77,10 @@ const environment = z.object({
   RETENTION_DAYS: optional.refine((value) => value === null || /^\d{1,5}$/.test(value), {
     error: 'RETENTION_DAYS must be a number of days; 0 keeps everything',
   }),
+  WEB_WORKERS: z
+    .string()
+    .regex(/^([1-9]|[1-9]\d)$/, 'WEB_WORKERS must be a number of processes from 1 to 99')
+    .default('1'),
   FAILPOINT: optional,
   CLOCK_AHEAD: z.coerce.number().default(0),
 });
@@ -87,6 +93,8 @@ export function readConfig(env: NodeJS.ProcessEnv): HostConfig {
   const parsed = environment.safeParse(env);
   if (!parsed.success) throw new Error(parsed.error.issues[0]?.message);
   const { data } = parsed;
+  if (data.WEB_WORKERS !== '1' && data.DATABASE_URL === null)
+    throw new Error('WEB_WORKERS needs DATABASE_URL: the embedded database has one process.');
   return {
     address: data.HOST,
     port: Number(data.PORT),
@@ -106,6 +114,7 @@ export function readConfig(env: NodeJS.ProcessEnv): HostConfig {
     rateLimit: Number(data.RATE_LIMIT),
     allowedOrigins: data.ALLOWED_ORIGINS?.split(',').map((one) => one.trim().replace(/\/$/, '')) ?? [],
     retentionDays: data.RETENTION_DAYS === null ? undefined : Number(data.RETENTION_DAYS),
+    workers: Number(data.WEB_WORKERS),
     failpoint: data.FAILPOINT,
     clockAhead: data.CLOCK_AHEAD,
   };

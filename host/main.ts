@@ -2,10 +2,12 @@ import { packageFolder } from './package-folder';
 import { FAILPOINTS, type ActivationOptions } from '../plugin/index';
 import { readConfig, type HostConfig } from './config';
 import { startHost } from './server';
+import { announce, isServing, runWorkers } from './workers';
 
 /** `npm start`: runs until SIGTERM or SIGINT. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  if (!isServing(config.workers)) process.exit(await runWorkers(config.workers));
   const clock = { now: () => Date.now() + config.clockAhead * 1000 };
   const host = await startHost(config, { folder: packageFolder(), options: optionsOf(config) }, { clock });
   let stopping = false;
@@ -19,11 +21,9 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  if (host.firstUser) {
-    const given = config.adminPassword ? '(from ADMIN_PASSWORD)' : host.firstUser.password;
-    process.stdout.write(`Administrator: ${host.firstUser.login}  password: ${given}\n`);
-  }
-  process.stdout.write(`Ready: ${host.url}\n`);
+  const given = config.adminPassword ? '(from ADMIN_PASSWORD)' : host.firstUser?.password;
+  const first = host.firstUser ? [`Administrator: ${host.firstUser.login}  password: ${given}`] : [];
+  announce([...first, `Ready: ${host.url}`]);
 }
 
 /** What the environment says; the plugin has defaults for the rest. */

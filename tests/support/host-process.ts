@@ -68,6 +68,10 @@ export class HostProcess {
     );
   }
 
+  get pid(): number {
+    return this.child.pid as number;
+  }
+
   kill(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null> {
     this.child.kill(signal);
     return this.exited;
