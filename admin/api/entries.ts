@@ -15,6 +15,7 @@ export interface EntryFilters {
   before: string;
 }
 
+/** The form first: it says which list this is, the others narrow it. */
 export const ENTRY_FILTERS = ['form_id', 'status', 'spam', 'search', 'after', 'before'] as const;
 
 /** The filters as the API takes them: a day begins and ends at the reader's midnight. */

@@ -34,7 +34,8 @@ export function useFilters(names: readonly string[]): Filters {
     page,
     get: (name) => parameters.get(name) ?? '',
     isFiltered: names.some((name) => (parameters.get(name) ?? '') !== ''),
-    set: (changes) => change(changes, false),
+    // Each choice is a step back in the browser; each letter of a search is not.
+    set: (changes) => change(changes, !('search' in changes)),
     setPage: (to) => change(to > 1 ? { page: String(to) } : {}, true),
     clear: () => change(Object.fromEntries(names.map((name) => [name, ''])), true),
   };

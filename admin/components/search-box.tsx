@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { common as t } from '../texts/common';
 import { Icon } from './icons';
 
@@ -15,11 +15,20 @@ export function SearchBox({
   label?: string;
 }) {
   const [typed, setTyped] = useState(value);
-  const ask = useDebouncedCallback(onSearch, 300);
+  const asked = useRef(value);
+  const ask = useDebouncedCallback((term: string) => {
+    asked.current = term;
+    onSearch(term);
+  }, 300);
   const change = (term: string) => {
     setTyped(term);
     ask(term.trim());
   };
+  useEffect(() => {
+    // The address has changed by a link or a button, not by what is typed here.
+    if (value !== asked.current) setTyped(value);
+    asked.current = value;
+  }, [value]);
   return (
     <TextInput
       type="search"

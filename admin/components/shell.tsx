@@ -34,7 +34,7 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main>
         <Notices />
-        <ViewErrors key={path}>
+        <ViewErrors path={path}>
           <Suspense fallback={<ViewSkeleton />}>
             <Routes />
           </Suspense>
@@ -80,6 +80,7 @@ function Navigation() {
 
 function Notices() {
   const { online } = useNetwork();
+  const here = location.pathname + location.search;
   const loggedOut = useSyncExternalStore(onLoggedOut, isLoggedOut);
   return (
     <div role="status" aria-live="polite">
@@ -92,7 +93,7 @@ function Notices() {
         <Alert color="yellow" mb="md" icon={<Icon name="warning" />}>
           <Group justify="space-between">
             {t.loggedOut}
-            <Button component="a" href={`/login?to=${encodeURIComponent(location.pathname)}`} size="xs">
+            <Button component="a" target="_blank" href={`/login?to=${encodeURIComponent(here)}`} size="xs">
               {t.logIn}
             </Button>
           </Group>

@@ -9,8 +9,7 @@ export const webhook = {
   saved: 'The webhook was saved.',
   state: { active: 'Active', disabled: 'Off', paused: 'Paused' },
   paused: 'This webhook is paused',
-  pausedText: (reason: string) =>
-    `${reason} New entries wait until you resume it; then they are sent in order.`,
+  pausedText: (reason: string) => `${reason} New entries wait until you resume it; then they are sent.`,
   resume: 'Resume and send what waits',
   resumed: 'The webhook is active again; what waited is sent.',
   failing: 'Attempts are failing',
@@ -26,6 +25,8 @@ export const webhook = {
   secretRemove: 'Remove',
   secretShown: 'Copy it now: it is shown only this once.',
   secretSaved: 'The secret was saved.',
+  secretRemoveAsk:
+    'Remove the secret? Requests are no longer signed then, and receivers that check will refuse them.',
   secretRemoved: 'Requests are no longer signed.',
   test: 'Test',
   testText: 'Sends a sample of this form’s fields now: one attempt, marked as a test, never repeated.',

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { useMe } from '../api/me';
-import { DeadEnd } from '../components/query-state';
+import { DeadEnd, QueryState } from '../components/query-state';
 import { common as t } from '../texts/common';
 
 const Dashboard = lazy(() => import('./dashboard/dashboard-view'));
@@ -16,8 +16,9 @@ const id = (text: string | undefined): number => Number(/^[1-9]\d{0,15}$/.exec(t
 
 /** Every view with its address; each comes in a chunk of its own. */
 export function Routes() {
-  const capabilities = useMe().data?.capabilities;
-  if (!capabilities) return null;
+  const me = useMe();
+  if (!me.data) return <QueryState query={me}>{() => null}</QueryState>;
+  const { capabilities } = me.data;
   const may = (...anyOf: string[]) => anyOf.some((one) => capabilities.includes(one));
   const guarded = (allowed: boolean, view: React.ReactNode) =>
     allowed ? view : <DeadEnd title={t.error.forbidden} text={t.error.forbiddenText} />;

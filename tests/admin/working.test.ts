@@ -1,5 +1,10 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import type { Page } from 'playwright-core';
 import { AdminSite, settled } from '../support/admin-site';
+import { ROOT } from '../support/root';
 
 jest.setTimeout(90_000);
 
@@ -10,6 +15,7 @@ afterAll(() => admin.stop());
 afterEach(() => page.context().close());
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
+const save = () => page.getByRole('button', { name: 'Save', exact: true });
 const fieldsOf = async (formId: number) =>
   (await admin.site.api.get(`/forms/${formId}`)).body.fields.map(({ id }: { id: string }) => id) as string[];
 
@@ -42,7 +48,7 @@ it('the editor works by keyboard alone: add, open, move, lift, delete, undo, sav
   await press('Enter');
   await button('Undo').focus();
   await press('Enter');
-  await button('Save').focus();
+  await save().focus();
   await press('Enter');
   await page.getByText('The form was saved.').waitFor();
   expect(await fieldsOf(formId)).toEqual(['born_on', 'email', 'name']);
@@ -55,13 +61,13 @@ it('what somebody else saved meanwhile is not overwritten unasked', async () => 
   await settled(page);
   await admin.site.api.put(`/forms/${formId}`, { title: 'Theirs' }).expect(200);
   await page.getByRole('textbox', { name: 'Title' }).fill('Mine');
-  await button('Save').click();
+  await save().click();
   await page.getByText('Somebody else saved this form meanwhile').waitFor();
   expect((await admin.site.api.get(`/forms/${formId}`)).body.title).toBe('Theirs');
   await button('Load their version').click();
   await page.getByRole('heading', { level: 1, name: 'Theirs' }).waitFor();
   await page.getByRole('textbox', { name: 'Title' }).fill('Mine again');
-  await button('Save').click();
+  await save().click();
   await page.getByText('The form was saved.').waitFor();
   expect((await admin.site.api.get(`/forms/${formId}`)).body.title).toBe('Mine again');
 });
@@ -89,6 +95,70 @@ it('an unsaved draft is not lost by a link, nor by the way back', async () => {
   await admin.site.api.delete(`/forms/${formId}`).expect(200);
 });
 
+it('the tabs of a form share one draft, and the arrow keys walk them', async () => {
+  const formId = await admin.site.api.form();
+  page = await admin.admin(`/forms/${formId}/fields`);
+  await settled(page);
+  await button(/^Number/).click();
+  await page.getByRole('tab', { name: 'Fields' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('textbox', { name: 'Title' }).fill('Both');
+  await page.getByText('Not saved yet').waitFor();
+  await page.getByRole('tab', { name: 'Settings' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('Address of the receiver').waitFor();
+  expect(page.url()).toMatch(/webhook$/);
+  await save().click();
+  await page.getByText('The form was saved.').waitFor();
+  expect((await admin.site.api.get(`/forms/${formId}`)).body.title).toBe('Both');
+  expect(await fieldsOf(formId)).toEqual(['name', 'email', 'number']);
+  // Saved by keyboard: the focus stays where it was.
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Again');
+  await save().focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('All changes are saved').waitFor();
+  expect(await save().evaluate((element) => element.matches(':focus'))).toBe(true);
+});
+
+it('the code for receivers runs, and takes a real delivery', async () => {
+  const formId = await admin.site.api.form();
+  await admin.site.api
+    .put(`/forms/${formId}/webhook`, { enabled: true, secret: 'geheim', url: 'http://127.0.0.1:1/' })
+    .expect(200);
+  page = await admin.admin(`/forms/${formId}/webhook`);
+  await settled(page);
+  const code = await page.getByRole('tabpanel', { name: 'Node' }).locator('pre').innerText();
+  expect(code).toContain('app.listen(3000);');
+  mkdirSync(join(ROOT, '.cache'), { recursive: true });
+  const folder = mkdtempSync(join(ROOT, '.cache', 'receiver-'));
+  const shown = code
+    .replace(
+      'app.listen(3000);',
+      "const server = app.listen(0, '127.0.0.1', () => console.log(server.address().port));",
+    )
+    .replace(
+      'response.sendStatus(200);',
+      'console.log(JSON.stringify([id, field_name, field_email])); response.sendStatus(200);',
+    );
+  writeFileSync(join(folder, 'receiver.mjs'), shown);
+  const child = spawn(process.execPath, [join(folder, 'receiver.mjs')], {
+    env: { ...process.env, WEBHOOK_SECRET: 'geheim' },
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const port = (await lines.next()).value as string;
+  await admin.site.api.put(`/forms/${formId}/webhook`, { url: `http://127.0.0.1:${port}/hook` }).expect(200);
+  await admin.submit(formId, { name: 'Ada', email: 'ada@example.com' });
+  const taken = JSON.parse((await lines.next()).value as string) as string[];
+  await admin.site.drain();
+  const [delivery] = (await admin.site.api.get(`/deliveries?form_id=${formId}`)).body;
+  expect(taken).toEqual([delivery.id, 'Ada', 'ada@example.com']);
+  expect(delivery.status).toBe('succeeded');
+  child.kill();
+  rmSync(folder, { recursive: true });
+});
+
 it('entries by keyboard: move, select, mark, open, leaf; a deletion can be taken back', async () => {
   const formId = await admin.site.api.form();
   const ids: number[] = [];
@@ -102,6 +172,12 @@ it('entries by keyboard: move, select, mark, open, leaf; a deletion can be taken
   await page.keyboard.press('u');
   await page.getByText('1 entry is marked as read.').waitFor();
   expect(await statusOf(ids[2])).toBe('read');
+  // A button has the Enter key for itself.
+  await button('Columns').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Columns' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: `Open entry ${ids[2]}` }).focus();
   await page.keyboard.press('j');
   await page.keyboard.press('x');
   await page.getByRole('toolbar', { name: '1 entry selected' }).waitFor();

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Select, Table, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Select, Table, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from 'wouter';
 import { DELIVERY_STATUSES, type DeliveryBody } from '../../../schema/api/delivery';
@@ -57,7 +57,8 @@ function DeliveryFilters({ filters }: { filters: Filters }) {
     <TextInput
       type="date"
       aria-label={label}
-      title={label}
+      leftSection={<Text size="xs">{label}</Text>}
+      leftSectionWidth={64}
       value={filters.get(name)}
       onChange={(event) => filters.set({ [name]: event.currentTarget.value })}
     />

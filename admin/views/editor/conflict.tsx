@@ -16,9 +16,7 @@ export function Conflict({ editor }: { editor: Editor }) {
   return (
     <Modal
       opened={editor.conflict}
-      onClose={() => undefined}
-      withCloseButton={false}
-      closeOnEscape={false}
+      onClose={editor.dismissConflict}
       title={t.conflictTitle}
       closeButtonProps={{ 'aria-label': common.close }}
     >
@@ -27,7 +25,10 @@ export function Conflict({ editor }: { editor: Editor }) {
         <Button variant="default" onClick={() => editor.save({}, true)} loading={editor.saving}>
           {t.conflictOverwrite}
         </Button>
-        <Button onClick={() => void load()} data-autofocus>
+        <Button variant="default" onClick={editor.dismissConflict} data-autofocus>
+          {common.cancel}
+        </Button>
+        <Button variant="default" onClick={() => void load()}>
           {t.conflictLoad}
         </Button>
       </Group>

@@ -20,7 +20,7 @@ export type Change =
   | { type: 'move'; key: number; to: number }
   | { type: 'duplicate'; key: number }
   | { type: 'remove'; key: number }
-  | { type: 'put_back'; field: DraftField; at: number }
+  | { type: 'put_back'; field: DraftField; after: number | null }
   | { type: 'replace'; draft: Draft };
 
 let lastKey = 0;
@@ -84,8 +84,12 @@ export function changed(draft: Draft, change: Change): Draft {
     }
     case 'remove':
       return { ...draft, fields: fields.toSpliced(index, 1) };
-    case 'put_back':
-      return { ...draft, fields: fields.toSpliced(change.at, 0, change.field) };
+    case 'put_back': {
+      // Behind the one that stood before it, wherever that is now; its key may have been given away meanwhile.
+      const at = fields.findIndex(({ key }) => key === change.after) + 1;
+      const field = { ...change.field.field, id: freeId(fields, change.field.field.id) };
+      return { ...draft, fields: fields.toSpliced(at, 0, { ...change.field, field }) };
+    }
   }
 }
 

@@ -68,6 +68,7 @@ function Summary({ item, problems, opened, toggle, label }: Props & { label: str
   const { field } = item;
   return (
     <UnstyledButton
+      id={`field-${item.key}`}
       onClick={toggle}
       aria-expanded={opened}
       aria-label={t.open(label)}

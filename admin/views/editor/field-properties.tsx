@@ -171,9 +171,12 @@ function optionLines(field: FormField): string {
 
 function optionsIn(lines: string[]): FieldOption[] | undefined {
   const options = lines
-    .map((line) => line.split('|').map((part) => part.trim()))
-    .filter(([value]) => value !== '')
-    .map(([value = '', label]): FieldOption => (label ? { value, label } : value));
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line): FieldOption => {
+      const [, value, label] = /^(.*?) \| (.+)$/.exec(line) ?? [];
+      return value && label ? { value: value.trim(), label: label.trim() } : line;
+    });
   return options.length > 0 ? options : undefined;
 }
 

@@ -22,11 +22,15 @@ export function FieldsPanel({ editor }: { editor: Editor }) {
     setSaid(t.moved(one.field.label, to + 1, count));
   };
   const remove = (one: DraftField, at: number) => {
+    const after = draft.fields[at - 1]?.key ?? null;
+    const next = draft.fields[at + 1] ?? draft.fields[at - 1];
+    // The button that was pressed goes with its field.
+    document.getElementById(next ? `field-${next.key}` : 'svc-palette')?.focus();
     apply({ type: 'remove', key: one.key });
     withUndo(
       t.removed(one.field.label),
       async () => undefined,
-      () => apply({ type: 'put_back', field: one, at }),
+      () => apply({ type: 'put_back', field: one, after }),
     );
   };
   return (
@@ -39,9 +43,7 @@ export function FieldsPanel({ editor }: { editor: Editor }) {
             setSaid(t.added(label, count + 1));
           }}
         />
-        <p className="svc-hidden" role="status">
-          {said}
-        </p>
+        <Said text={said} />
         {count === 0 && <EmptyState icon="forms" title={t.noFields} text={t.noFieldsText} />}
         <SortableFields fields={draft.fields} move={move}>
           {(one, index) => (
@@ -69,6 +71,15 @@ export function FieldsPanel({ editor }: { editor: Editor }) {
   );
 }
 
+/** What a screen reader says of a change that is only seen. */
+function Said({ text }: { text: string }) {
+  return (
+    <p className="svc-hidden" role="status">
+      {text}
+    </p>
+  );
+}
+
 /** Complaints about one field, by property. */
 function problemsOf(problems: Map<string, string>, index: number): Map<string, string> {
   const prefix = `fields.${index}.`;
@@ -82,7 +93,7 @@ function problemsOf(problems: Map<string, string>, index: number): Map<string, s
 function Palette({ add }: { add: (type: (typeof FIELD_TYPES)[number]) => void }) {
   return (
     <Box mb="md" component="section" aria-labelledby="svc-palette">
-      <Title order={2} size="h5" mb="xs" id="svc-palette">
+      <Title order={2} size="h5" mb="xs" id="svc-palette" tabIndex={-1}>
         {t.palette}
       </Title>
       <SimpleGrid cols={{ base: 2, xs: 3, lg: 4 }} spacing="xs">

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { useForm } from '../../api/forms';
 import { useMay, useMe } from '../../api/me';
 import { PAGE } from '../../api/settings';
+import { BusyButton } from '../../components/busy-button';
 import { Icon } from '../../components/icons';
 import { PageHeader } from '../../components/page-header';
 import { QueryState } from '../../components/query-state';
@@ -90,18 +91,18 @@ function SaveButtons({ editor }: { editor: Editor }) {
   return (
     <>
       {isDraft && draft.status === 'draft' && (
-        <Button
-          onClick={() => save({ status: 'publish' })}
-          disabled={problems.size > 0}
-          loading={saving}
+        <BusyButton
           variant="light"
+          busy={saving}
+          inactive={problems.size > 0}
+          onClick={() => save({ status: 'publish' })}
         >
           {t.savePublish}
-        </Button>
+        </BusyButton>
       )}
-      <Button onClick={() => save()} disabled={!dirty || problems.size > 0} loading={saving}>
+      <BusyButton busy={saving} inactive={!dirty || problems.size > 0} onClick={() => save()}>
         {t.save}
-      </Button>
+      </BusyButton>
     </>
   );
 }

@@ -74,6 +74,7 @@ export function useEditor(loaded: VersionedForm) {
     saving: change.isPending,
     reload,
     discard: () => reload(base),
+    dismissConflict: () => setConflict(false),
   };
 }
 

@@ -1,13 +1,12 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { useState } from 'react';
-import { useLocation } from 'wouter';
 import type { EntryBody } from '../../../schema/api/entry';
 import { ENTRY_FILTERS, useEntries, type EntryFilters } from '../../api/entries';
 import { PER_PAGE, useFormTitle } from '../../api/forms';
 import { useMay } from '../../api/me';
 import { queryText } from '../../api/query-text';
 import { useFilters, type Filters } from '../../components/filters';
+import { useListKeys } from '../../components/list-keys';
 import { PageHeader } from '../../components/page-header';
 import { Pager } from '../../components/pager';
 import { EmptyState, QueryState } from '../../components/query-state';
@@ -23,7 +22,7 @@ import { useEntryActions } from './use-entry-actions';
 
 /** Entries of one form or of all, to be read, marked, deleted and exported. */
 export default function EntriesView() {
-  const filters = useFilters(ENTRY_FILTERS);
+  const filters = useFilters(ENTRY_FILTERS.slice(1));
   const wanted = Object.fromEntries(
     ENTRY_FILTERS.map((name) => [name, filters.get(name)]),
   ) as unknown as EntryFilters;
@@ -70,9 +69,8 @@ interface ListProps {
 }
 
 function EntryList({ items, total, filters, wanted, columns }: ListProps) {
-  const [, navigate] = useLocation();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  const [current, setCurrent] = useState(-1);
+  const [current, setCurrent] = useState<number | null>(null);
   const { act, hidden } = useEntryActions();
   const mayDelete = useMay('delete_entries');
   const rows = items.filter(({ id }) => !hidden.has(id));
@@ -80,34 +78,34 @@ function EntryList({ items, total, filters, wanted, columns }: ListProps) {
   const toggle = (id: number) =>
     setSelected((old) => new Set(old.has(id) ? [...old].filter((one) => one !== id) : [...old, id]));
   const addressOf = (id: number) => `/entries/${id}${queryText({ ...wanted })}`;
+  const at = rows.findIndex(({ id }) => id === current);
+  const go = (to: number) => document.getElementById(`entry-${rows[to]?.id}`)?.focus();
   const onRow = (step: (entry: EntryBody) => void) => () => {
-    const entry = rows[current];
+    const entry = rows[at];
     if (entry) step(entry);
   };
-  const go = (by: number) => () => {
-    const next = Math.max(0, Math.min(rows.length - 1, current + by));
-    setCurrent(next);
-    document.getElementById(`entry-${rows[next]?.id}`)?.focus();
-  };
-  const remove = onRow((entry) => mayDelete && act('delete', [entry]));
-  useHotkeys([
-    ['j', go(1)],
-    ['k', go(-1)],
-    ['x', onRow(({ id }) => toggle(id))],
-    ['u', onRow((entry) => act(entry.status === 'read' ? 'unread' : 'read', [entry]))],
-    ['Delete', remove],
-    ['shift+#', remove],
-    ['#', remove],
-    ['enter', onRow(({ id }) => navigate(addressOf(id)))],
-  ]);
+  const remove = onRow((entry) => {
+    if (!mayDelete) return;
+    // The focus goes on before its row does.
+    go(at + 1 < rows.length ? at + 1 : at - 1);
+    act('delete', [entry]);
+  });
+  useListKeys({
+    j: () => go(Math.min(rows.length - 1, at + 1)),
+    k: () => go(Math.max(0, at - 1)),
+    x: onRow(({ id }) => toggle(id)),
+    u: onRow((entry) => act(entry.status === 'read' ? 'unread' : 'read', [entry])),
+    Delete: remove,
+    '#': remove,
+  });
   return (
     <>
       <BulkBar chosen={chosen} act={act} clear={() => setSelected(new Set())} />
       <EntryTable
         {...{ rows, columns, selected, toggle, addressOf }}
         allForms={!wanted.form_id}
-        current={rows[current]?.id ?? null}
-        setCurrent={(id) => setCurrent(rows.findIndex((row) => row.id === id))}
+        current={current}
+        setCurrent={setCurrent}
         selectAll={(all) => setSelected(new Set(all ? rows.map(({ id }) => id) : []))}
       />
       <Pager page={filters.page} perPage={PER_PAGE} total={total} onPage={filters.setPage} />

@@ -1,5 +1,4 @@
 import { Anchor, Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { useEffect, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { SingleEntryBody } from '../../../schema/api/entry';
@@ -9,6 +8,7 @@ import { useMay } from '../../api/me';
 import { queryText } from '../../api/query-text';
 import { useFilters } from '../../components/filters';
 import { Icon } from '../../components/icons';
+import { useListKeys } from '../../components/list-keys';
 import { PageHeader } from '../../components/page-header';
 import { QueryState } from '../../components/query-state';
 import { Time } from '../../components/time';
@@ -64,7 +64,7 @@ function Entry({ entry }: { entry: SingleEntryBody }) {
 
 function EntryButtons({ entry }: { entry: SingleEntryBody }) {
   const [, navigate] = useLocation();
-  const filters = useFilters(ENTRY_FILTERS);
+  const filters = useFilters(ENTRY_FILTERS.slice(1));
   const wanted = Object.fromEntries(
     ENTRY_FILTERS.map((name) => [name, filters.get(name)]),
   ) as unknown as EntryFilters;
@@ -76,12 +76,12 @@ function EntryButtons({ entry }: { entry: SingleEntryBody }) {
   const list = () => navigate(`/entries${text}`);
   const turn = entry.status === 'read' ? 'unread' : 'read';
   const remove = () => mayDelete && act('delete', [entry], () => (older === null ? list() : goTo(older)));
-  useHotkeys([
-    ['j', () => void goTo(older)],
-    ['k', () => void goTo(newer)],
-    ['u', () => act(turn, [entry])],
-    ['Delete', () => void remove()],
-  ]);
+  useListKeys({
+    j: () => void goTo(older),
+    k: () => void goTo(newer),
+    u: () => act(turn, [entry]),
+    Delete: () => void remove(),
+  });
   return (
     <>
       <Button component={Link} href={`/entries${text}`} variant="subtle">
@@ -130,7 +130,7 @@ function About({ entry }: { entry: SingleEntryBody }) {
       </Title>
       <dl style={{ margin: 0 }}>
         <Pair label={t.form}>
-          <Anchor component={Link} href={`/entries?form_id=${entry.form_id}`}>
+          <Anchor component={Link} className="svc-break" href={`/entries?form_id=${entry.form_id}`}>
             {titleOf(entry.form_id)}
           </Anchor>
         </Pair>
@@ -156,7 +156,7 @@ function About({ entry }: { entry: SingleEntryBody }) {
 function Pair({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Group gap={2} align="flex-start" mb="md" style={{ flexDirection: 'column' }}>
-      <Text component="dt" size="sm" c="dimmed">
+      <Text component="dt" size="sm" c="dimmed" className="svc-break" maw="100%">
         {label}
       </Text>
       <dd style={{ margin: 0, maxWidth: '100%' }}>{children}</dd>

@@ -1,4 +1,4 @@
-import { Button, Group, Select, TextInput } from '@mantine/core';
+import { Button, Group, Select, Text, TextInput } from '@mantine/core';
 import { useAllForms } from '../../api/forms';
 import type { Filters } from '../../components/filters';
 import { SearchBox } from '../../components/search-box';
@@ -30,7 +30,8 @@ export function FilterBar({ filters }: { filters: Filters }) {
     <TextInput
       type="date"
       aria-label={label}
-      title={label}
+      leftSection={<Text size="xs">{label}</Text>}
+      leftSectionWidth={64}
       value={filters.get(name)}
       onChange={(event) => filters.set({ [name]: event.currentTarget.value })}
     />

@@ -1,14 +1,28 @@
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useBulk, type BulkAction } from '../../api/entries';
 import { notifyDone, notifyError } from '../../components/notify';
 import { withUndo } from '../../components/undo';
 import { entries as t } from '../../texts/entries';
 
+/** Entries that are about to be deleted, in whatever view: none shows them. */
+let deleted: ReadonlySet<number> = new Set();
+const listeners = new Set<() => void>();
+
+function setDeleted(ids: number[]): void {
+  deleted = new Set(ids);
+  listeners.forEach((listener) => listener());
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /** Marks and deletes entries; a deleted one is hidden at once and deleted when nobody has taken it back. */
 export function useEntryActions() {
   const bulk = useBulk();
-  const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set());
-  const show = (ids: number[]) => setHidden((old) => new Set([...old].filter((id) => !ids.includes(id))));
+  const hidden = useSyncExternalStore(listen, () => deleted);
+  const show = (ids: number[]) => setDeleted([...deleted].filter((id) => !ids.includes(id)));
   const act = (action: BulkAction, entries: { id: number }[], after?: () => void) => {
     const ids = entries.map(({ id }) => id);
     if (ids.length === 0) return;
@@ -18,7 +32,7 @@ export function useEntryActions() {
       after?.();
       return;
     }
-    setHidden((old) => new Set([...old, ...ids]));
+    setDeleted([...deleted, ...ids]);
     after?.();
     const run = () =>
       bulk.mutateAsync({ action, ids }).catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, Menu, Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useRef } from 'react';
 import { useLocation } from 'wouter';
 import type { FormBodyWithTimes } from '../../../schema/api/form';
 import { useFormChanges } from '../../api/forms';
@@ -14,7 +15,11 @@ import { exportForm } from './form-file';
 export function FormMenu({ form }: { form: FormBodyWithTimes }) {
   const [, navigate] = useLocation();
   const { create, change } = useFormChanges();
-  const [deleting, { open, close }] = useDisclosure();
+  const button = useRef<HTMLButtonElement>(null);
+  // The menu item that opened the dialog is gone when it closes.
+  const [deleting, { open, close }] = useDisclosure(false, {
+    onClose: () => setTimeout(() => button.current?.focus(), 250),
+  });
   const mayEdit = useMay('manage_forms');
   const { title, fields, settings, status } = form;
   const duplicate = () =>
@@ -34,7 +39,7 @@ export function FormMenu({ form }: { form: FormBodyWithTimes }) {
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={common.actions(title)}>
+          <ActionIcon ref={button} variant="subtle" color="gray" aria-label={common.actions(title)}>
             <Icon name="more" />
           </ActionIcon>
         </Menu.Target>

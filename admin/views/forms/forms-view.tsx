@@ -75,7 +75,7 @@ export default function FormsView() {
 
 function FormTable({ forms }: { forms: FormBodyWithTimes[] }) {
   return (
-    <Table highlightOnHover verticalSpacing="sm">
+    <Table highlightOnHover verticalSpacing="sm" layout="auto">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t.columns.title}</Table.Th>
@@ -121,7 +121,7 @@ function FormRow({ form }: { form: FormBodyWithTimes }) {
         </Anchor>
         <Text size="xs" c="dimmed" component="div">
           <Group gap="xs">
-            /{form.slug}
+            <span className="svc-break">/{form.slug}</span>
             <Group hiddenFrom="sm">{status}</Group>
           </Group>
         </Text>

@@ -19,7 +19,7 @@ app.post('/hook', express.raw({ type: 'application/json' }), (request, response)
   if (!valid) return response.sendStatus(401);
   const id = request.get('X-Svc-Delivery'); // the same on every retry: store it, skip what you have seen
   const { fields } = JSON.parse(request.body);
-${lines((key, label) => `  const ${identifier(key)} = fields[${JSON.stringify(key)}]?.value; // ${label}`)}
+${lines((key, label) => `  const ${identifier(key)} = fields[${JSON.stringify(key)}]; // ${label}`)}
   response.sendStatus(200);
 });
 app.listen(3000);`,
@@ -32,7 +32,7 @@ if (!hash_equals($expected, $_SERVER['HTTP_X_SVC_SIGNATURE'] ?? '')) {
 }
 $id = $_SERVER['HTTP_X_SVC_DELIVERY']; // the same on every retry: store it, skip what you have seen
 $fields = json_decode($body, true)['fields'];
-${lines((key, label) => `$${identifier(key)} = $fields['${key}']['value'] ?? null; // ${label.replaceAll('?>', '')}`)}
+${lines((key, label) => `$${identifier(key)} = $fields['${key}'] ?? null; // ${label.replaceAll('?>', '')}`)}
 http_response_code(200);`,
     Python: `import hashlib, hmac, os
 from flask import Flask, abort, request
@@ -47,7 +47,7 @@ def hook():
         abort(401)
     delivery = request.headers["X-Svc-Delivery"]  # the same on every retry: store it, skip what you have seen
     fields = request.get_json()["fields"]
-${lines((key, label) => `    ${identifier(key)} = fields.get("${key}", {}).get("value")  # ${label}`)}
+${lines((key, label) => `    ${identifier(key)} = fields.get("${key}")  # ${label}`)}
     return "", 200`,
   };
 }

@@ -16,6 +16,7 @@ export function SecretSection({ webhook }: { webhook: WebhookBody }) {
   const make = () =>
     makeSecret.mutate(webhook.form_id, { onSuccess: ({ secret }) => setShown(secret), onError: notifyError });
   const remove = () =>
+    confirm(t.secretRemoveAsk) &&
     changeWebhook.mutate(
       { formId: webhook.form_id, secret: null },
       { onSuccess: () => notifyDone(t.secretRemoved), onError: notifyError },
@@ -48,7 +49,7 @@ export function SecretSection({ webhook }: { webhook: WebhookBody }) {
             {t.secretOwn}
           </Button>
           {webhook.has_secret && (
-            <Button variant="subtle" color="red" onClick={remove}>
+            <Button variant="subtle" color="red" onClick={() => void remove()}>
               {t.secretRemove}
             </Button>
           )}

@@ -1,7 +1,8 @@
-import { Alert, Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { TestDeliveryBody } from '../../../schema/api/delivery';
 import type { WebhookBody } from '../../../schema/api/webhook';
 import { useDeliveryActions } from '../../api/deliveries';
+import { BusyButton } from '../../components/busy-button';
 import { inWords } from '../../components/query-state';
 import { deliveries } from '../../texts/deliveries';
 import { webhook as t } from '../../texts/webhook';
@@ -20,9 +21,13 @@ export function TestSection({ webhook }: { webhook: WebhookBody }) {
             {webhook.url ? t.testText : t.testNeedsUrl}
           </Text>
         </div>
-        <Button onClick={() => test.mutate(webhook.form_id)} loading={test.isPending} disabled={!webhook.url}>
+        <BusyButton
+          onClick={() => test.mutate(webhook.form_id)}
+          busy={test.isPending}
+          inactive={!webhook.url}
+        >
           {t.testSend}
-        </Button>
+        </BusyButton>
       </Group>
       <div role="status">
         {test.error && (

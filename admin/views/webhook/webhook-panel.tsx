@@ -12,10 +12,11 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import type { FormBody } from '../../../schema/api/form';
 import type { WebhookBody } from '../../../schema/api/webhook';
 import { useDeliveryActions, useWebhook } from '../../api/deliveries';
+import { BusyButton } from '../../components/busy-button';
 import { CopyButton } from '../../components/copy-button';
 import { Icon } from '../../components/icons';
 import { notifyDone, notifyError } from '../../components/notify';
@@ -73,11 +74,18 @@ function StateNotice({ webhook }: { webhook: WebhookBody }) {
   return null;
 }
 
+/** Addresses that were typed and not saved, by form: they are there again after a look at another tab. */
+const typed = new Map<number, string>();
+
 function Address({ webhook }: { webhook: WebhookBody }) {
   const { changeWebhook } = useDeliveryActions();
-  const [url, setUrl] = useState(webhook.url ?? '');
+  const [url, setUrl] = useState(typed.get(webhook.form_id) ?? webhook.url ?? '');
   const [enabled, setEnabled] = useState(webhook.enabled);
   const dirty = url !== (webhook.url ?? '') || enabled !== webhook.enabled;
+  useEffect(() => {
+    if (url === (webhook.url ?? '')) typed.delete(webhook.form_id);
+    else typed.set(webhook.form_id, url);
+  }, [url, webhook]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     changeWebhook.mutate(
@@ -117,9 +125,9 @@ function Address({ webhook }: { webhook: WebhookBody }) {
           onChange={(event) => setEnabled(event.currentTarget.checked)}
         />
         <Group>
-          <Button type="submit" disabled={!dirty} loading={changeWebhook.isPending}>
+          <BusyButton type="submit" inactive={!dirty} busy={changeWebhook.isPending}>
             {t.save}
-          </Button>
+          </BusyButton>
         </Group>
       </Stack>
     </Paper>
