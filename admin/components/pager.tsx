@@ -1,4 +1,5 @@
 import { ActionIcon, Group, Text } from '@mantine/core';
+import { useEffect } from 'react';
 import { common as t } from '../texts/common';
 import { Icon } from './icons';
 
@@ -11,6 +12,10 @@ export function Pager(props: {
 }) {
   const { page, perPage, total, onPage } = props;
   const pages = Math.max(1, Math.ceil(total / perPage));
+  useEffect(() => {
+    // A link to a page that is no more, or the last one whose entries were deleted.
+    if (total > 0 && page > pages) onPage(pages);
+  });
   if (total === 0) return null;
   const from = (page - 1) * perPage + 1;
   return (

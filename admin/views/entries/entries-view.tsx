@@ -31,7 +31,7 @@ export default function EntriesView() {
   const columns = useColumns(wanted.form_id, query.data?.items ?? []);
   return (
     <>
-      <PageHeader title={wanted.form_id ? t.titleOf(titleOf(Number(wanted.form_id))) : t.title}>
+      <PageHeader title={/^\d+$/.test(wanted.form_id) ? t.titleOf(titleOf(Number(wanted.form_id))) : t.title}>
         {wanted.form_id && <ColumnPicker {...columns} />}
         <ExportButton filters={wanted} total={query.data?.total ?? 0} />
       </PageHeader>
