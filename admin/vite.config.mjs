@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
+// Whoever builds: a test runner's NODE_ENV would make React's development build of it, twice as heavy and slower.
+process.env.NODE_ENV = 'production';
+
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Builds the administration area into dist/admin: flat, because the plugin serves one folder of hashed files. */
