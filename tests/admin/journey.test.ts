@@ -67,6 +67,7 @@ it('an administrator goes the whole way: activate, build, publish, read, export,
   await page.getByRole('link', { name: 'Entries' }).first().click();
   await page.getByRole('link', { name: /^Open entry/ }).click();
   await page.getByText('<b>Ada</b>').waitFor();
+  await page.getByText('An order').waitFor();
   await button(page, 'Mark unread').waitFor();
   await page.getByRole('link', { name: 'Back to the list' }).click();
   const downloading = page.waitForEvent('download');

@@ -5,6 +5,7 @@ import { useFormTitle } from '../../api/forms';
 import { Time } from '../../components/time';
 import { entries as t } from '../../texts/entries';
 import type { Column } from './columns';
+import { useChoiceLabels } from './choice-labels';
 import { valueText } from './value';
 
 interface Props {
@@ -67,7 +68,8 @@ function EntryRow({
 }: Props & { entry: EntryBody }) {
   const titleOf = useFormTitle();
   const unread = entry.status === 'unread';
-  const texts = Object.values(entry.fields).map(({ value }) => valueText(value));
+  const valueOf = useChoiceLabels();
+  const texts = Object.keys(entry.fields).map((id) => valueText(valueOf(entry, id)));
   return (
     <Table.Tr className={`${unread ? 'svc-unread' : ''} ${current === entry.id ? 'svc-row-current' : ''}`}>
       <Table.Td>
@@ -104,8 +106,8 @@ function EntryRow({
         <Table.Td className="svc-cut">{texts.filter((text) => text !== '').join(' · ')}</Table.Td>
       ) : (
         columns.map(({ id }) => (
-          <Table.Td key={id} className="svc-cut" title={valueText(entry.fields[id]?.value)}>
-            {valueText(entry.fields[id]?.value)}
+          <Table.Td key={id} className="svc-cut" title={valueText(valueOf(entry, id))}>
+            {valueText(valueOf(entry, id))}
           </Table.Td>
         ))
       )}

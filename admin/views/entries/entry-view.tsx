@@ -13,6 +13,7 @@ import { PageHeader } from '../../components/page-header';
 import { QueryState } from '../../components/query-state';
 import { Time } from '../../components/time';
 import { entries as t } from '../../texts/entries';
+import { useChoiceLabels } from './choice-labels';
 import { EntryDeliveries } from './entry-deliveries';
 import { useEntryActions } from './use-entry-actions';
 import { Value } from './value';
@@ -31,6 +32,7 @@ export default function EntryView({ id }: { id: number }) {
 
 function Entry({ entry }: { entry: SingleEntryBody }) {
   const mayWebhook = useMay('manage_webhooks');
+  const valueOf = useChoiceLabels();
   return (
     <>
       <PageHeader title={t.entry(entry.id)}>
@@ -43,9 +45,9 @@ function Entry({ entry }: { entry: SingleEntryBody }) {
               {t.values}
             </Title>
             <dl style={{ margin: 0 }}>
-              {Object.entries(entry.fields).map(([id, { label, value }]) => (
+              {Object.entries(entry.fields).map(([id, { label }]) => (
                 <Pair key={id} label={label}>
-                  <Value value={value} />
+                  <Value value={valueOf(entry, id) ?? ''} />
                 </Pair>
               ))}
             </dl>
