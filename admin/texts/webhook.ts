@@ -36,7 +36,6 @@ export const webhook = {
   testFailed: 'The receiver did not take it',
   request: 'Request',
   response: 'Answer',
-  noBody: 'The body of a successful answer is not kept.',
   last: 'Last deliveries',
   noLast: 'Nothing was sent yet.',
   all: 'All deliveries of this form',

@@ -11,7 +11,7 @@ import type { NotSent, Seen, Sent } from './sent';
  * fenced by the lease. A worker that lost its lease meanwhile only logs its late result.
  * @param desk shared by all attempts of the process
  * @param stop aborts the attempt and gives the delivery back without cost
- * @param seen is shown the request before it goes out
+ * @param seen is shown what was sent and what came back
  * @returns how it went; null when nothing was sent
  * @throws when the database is away: then the lease runs out and another attempt is made, with the same id
  */

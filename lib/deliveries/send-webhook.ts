@@ -37,8 +37,8 @@ export async function sendWebhook(
     secrets,
     test: delivery.is_test === 1,
   });
-  seen({ url: webhook.url, headers });
   const result = await poster.post({ url: webhook.url, headers, body }, stop);
+  seen({ request: { url: webhook.url, headers }, answer: result.answer });
   await context.options.reach('after-answer');
   const ok = result.status !== null && result.status >= 200 && result.status < 300;
   return {

@@ -1,4 +1,5 @@
 import type { AttemptRow } from '../../schema/db/tables';
+import type { ReceivedAnswer } from '../net/poster';
 import type { AttemptOutcome } from './outcome';
 
 /** What was tried and what came back, for the log. */
@@ -7,12 +8,12 @@ export interface Sent {
   log: Pick<AttemptRow, 'method' | 'url' | 'response_status' | 'error' | 'duration_ms' | 'response_body'>;
 }
 
-/** A request as it goes out, for whoever tests a webhook. */
-export interface SentRequest {
-  url: string;
-  headers: Record<string, string>;
+/** A request as it went out, and what came back, for whoever tests a webhook. */
+export interface Exchange {
+  request: { url: string; headers: Record<string, string> };
+  answer: ReceivedAnswer | null;
 }
-export type Seen = (request: SentRequest) => void;
+export type Seen = (exchange: Exchange) => void;
 
 /** Nothing was sent: why, in words, and whether the delivery ends or waits. */
 export interface NotSent {

@@ -11,19 +11,19 @@ import { closeTestsBefore, findDelivery, insertDeliveries } from './delivery-sto
 import { payloadOf } from './enqueue-deliveries';
 import { newDelivery } from './new-delivery';
 import { ended } from './outcome';
-import type { Seen, SentRequest } from './sent';
+import type { Exchange, Seen } from './sent';
 
 /**
  * Sends a sample of the form's own fields to its webhook: one attempt, now, by the same signer and guards as a real
  * one, logged and never retried.
- * @param attemptNow makes the attempt, shows the request, and ends it early when the host is shut down
+ * @param attemptNow makes the attempt, shows what was exchanged, and ends it early when the host is shut down
  * @returns null when the form was deleted meanwhile. Source: specification, Test delivery; design, test delivery.
  */
 export async function sendTestDelivery(
   context: Context,
   form: Form,
   attemptNow: (delivery: ClaimedDelivery, seen: Seen) => Promise<void>,
-): Promise<{ delivery: DeliveryRow; attempts: AttemptRow[]; request: SentRequest | null } | null> {
+): Promise<{ delivery: DeliveryRow; attempts: AttemptRow[]; exchange: Exchange | null } | null> {
   const now = context.now();
   const sample = {
     id: 0,
@@ -47,10 +47,10 @@ export async function sendTestDelivery(
     return true;
   });
   if (!inserted) return null;
-  let request: SentRequest | null = null;
-  await attemptNow(delivery, (sent) => (request = sent));
+  let exchange: Exchange | null = null;
+  await attemptNow(delivery, (seen) => (exchange = seen));
   const after = await findDelivery(context.db, delivery.id);
-  return { delivery: after ?? delivery, attempts: await attemptsOf(context.db, delivery.id), request };
+  return { delivery: after ?? delivery, attempts: await attemptsOf(context.db, delivery.id), exchange };
 }
 
 /** Ends tests whose process died before a result: nothing repeats them, so nothing else would. */

@@ -22,12 +22,20 @@ export const NETWORK_ERRORS = {
 } as const;
 export type NetworkError = keyof typeof NETWORK_ERRORS;
 
+/** An answer as far as it was read: header lines, and the first 4 KB of the body, readable. */
+export interface ReceivedAnswer {
+  headers: Record<string, string>;
+  body: string;
+}
+
 export interface PostResult {
   /** Status of the answer; null when none came. */
   status: number | null;
   error: NetworkError | null;
   /** First 4 KB of an answer that is not 2xx, readable; null otherwise. */
   body: string | null;
+  /** The answer whatever it was, for whoever tests; null when none came. */
+  answer: ReceivedAnswer | null;
   durationMs: number;
 }
 
@@ -56,7 +64,7 @@ export function createPoster(policy: AddressPolicy & { timeoutMs: number }, reso
     async post(message, stop) {
       const started = performance.now();
       const result = refusalOfUrl(message.url, policy)
-        ? { status: null, error: 'blocked' as const, body: null }
+        ? { status: null, error: 'blocked' as const, body: null, answer: null }
         : await attempt(agent, message, AbortSignal.timeout(policy.timeoutMs), stop);
       return { ...result, durationMs: Math.round(performance.now() - started) };
     },
@@ -82,9 +90,11 @@ async function attempt(
     });
     const ok = statusCode >= 200 && statusCode < 300;
     const start = await readStart(body);
-    return { status: statusCode, error: null, body: ok ? null : excerpt(start, headers['content-encoding']) };
+    const text = excerpt(start, headers['content-encoding']);
+    const answer = { headers: readableHeaders(headers), body: text };
+    return { status: statusCode, error: null, body: ok ? null : text, answer };
   } catch (error) {
-    return { status: null, error: wordFor(error, timeout, stop), body: null };
+    return { status: null, error: wordFor(error, timeout, stop), body: null, answer: null };
   }
 }
 
@@ -116,6 +126,19 @@ function excerpt(bytes: Buffer, encoding: string | string[] | undefined): string
     return `(Not readable: the answer is compressed as ${coding.slice(0, 40)}, which the request did not accept.)`;
   const text = new TextDecoder('utf-8').decode(bytes.subarray(0, KEEP_AT_MOST));
   return text.replace(CONTROLS, '\uFFFD');
+}
+
+/** Names and values as text, forty at the most. */
+function readableHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  const lines = Object.entries(headers).slice(0, 40);
+  return Object.fromEntries(
+    lines.map(([name, value]) => [
+      name,
+      String(value ?? '')
+        .slice(0, 500)
+        .replace(CONTROLS, '\uFFFD'),
+    ]),
+  );
 }
 
 /** Control characters but tab, line feed and carriage return. */

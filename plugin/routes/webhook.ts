@@ -72,8 +72,9 @@ export const postWebhookTest = endpoint({
     try {
       const sent = await sendTestDelivery(context, form, (...test) => dispatcher.attemptNow(...test));
       if (!sent) return unknownForm(id);
-      const { delivery, attempts, request } = sent;
-      return { ...toSingleDeliveryBody(delivery, attempts), request } satisfies TestDeliveryBody;
+      const { delivery, attempts, exchange } = sent;
+      const { request = null, answer = null } = exchange ?? {};
+      return { ...toSingleDeliveryBody(delivery, attempts), request, answer } satisfies TestDeliveryBody;
     } finally {
       giveBack();
     }

@@ -61,10 +61,12 @@ export interface SingleDeliveryBody extends DeliveryBody {
   attempts: AttemptBody[];
 }
 
-/** Answer of POST /forms/{id}/webhook/test: the delivery, and the request as it went out. */
+/** Answer of POST /forms/{id}/webhook/test: the delivery, the request as it went out, and the answer. */
 export interface TestDeliveryBody extends SingleDeliveryBody {
   /** null when nothing was sent. */
   request: { url: string; headers: Record<string, string> } | null;
+  /** What came back, also of a success, whose body the log does not keep; null when nothing came. */
+  answer: { headers: Record<string, string>; body: string } | null;
 }
 
 /** Body of POST /deliveries/redeliver: every failed delivery of a form since a time. */

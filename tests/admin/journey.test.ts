@@ -94,6 +94,7 @@ it('an administrator goes the whole way: activate, build, publish, read, export,
   await page.getByText(/X-Svc-Signature: sha256=/).waitFor();
   await button(page, 'Send a test').click();
   await page.getByText('The receiver took it').waitFor();
+  await page.getByText('HTTP 200').waitFor();
 
   receiver.answer(500);
   await admin.submit(form.id, { name: 'Bob', email: 'bob@example.com', message: 'Hi' });

@@ -137,6 +137,7 @@ overDatabases('what the administration area asks for', (family) => {
         url: 'http://127.0.0.1:1/',
         headers: { 'X-Svc-Test': 'true', 'X-Svc-Signature': expect.stringMatching(/^sha256=/) },
       },
+      answer: null,
       attempts: [{ error: 'refused' }],
     });
     expect(JSON.stringify(answers[0]?.body)).not.toContain('geheim');

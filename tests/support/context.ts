@@ -16,7 +16,7 @@ export class ScriptedPoster implements Poster {
 
   async post(message: { url: string; headers: Record<string, string>; body: string }): Promise<PostResult> {
     this.posted.push(message);
-    return { status: null, error: null, body: null, durationMs: 1, ...this.next };
+    return { status: null, error: null, body: null, answer: null, durationMs: 1, ...this.next };
   }
 
   async close(): Promise<void> {}

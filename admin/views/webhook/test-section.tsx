@@ -44,7 +44,6 @@ export function TestSection({ webhook }: { webhook: WebhookBody }) {
 function Result({ sent }: { sent: TestDeliveryBody }) {
   const [attempt] = sent.attempts;
   const ok = sent.status === 'succeeded';
-  const head = Object.entries(sent.request?.headers ?? {}).map(([name, value]) => `${name}: ${value}`);
   return (
     <Stack mt="md" gap="sm">
       <Alert color={ok ? 'green' : 'red'} title={ok ? t.testOk : t.testFailed}>
@@ -57,11 +56,24 @@ function Result({ sent }: { sent: TestDeliveryBody }) {
       {sent.request && (
         <Block
           title={t.request}
-          text={[`POST ${sent.request.url}`, ...head, '', pretty(sent.payload ?? '')].join('\n')}
+          text={[
+            `POST ${sent.request.url}`,
+            ...lines(sent.request.headers),
+            '',
+            pretty(sent.payload ?? ''),
+          ].join('\n')}
         />
       )}
-      {attempt?.response_status !== null && (
-        <Block title={t.response} text={ok ? t.noBody : (attempt?.response_body ?? '')} />
+      {sent.answer && (
+        <Block
+          title={t.response}
+          text={[
+            `HTTP ${attempt?.response_status ?? ''}`,
+            ...lines(sent.answer.headers),
+            '',
+            sent.answer.body,
+          ].join('\n')}
+        />
       )}
     </Stack>
   );
@@ -78,6 +90,10 @@ function Block({ title, text }: { title: string; text: string }) {
       </Code>
     </div>
   );
+}
+
+function lines(headers: Record<string, string>): string[] {
+  return Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
 }
 
 function pretty(json: string): string {
