@@ -10,7 +10,7 @@ export function Attempts({ delivery }: { delivery: SingleDeliveryBody }) {
   const columns = t.attemptColumns;
   return (
     <div className="svc-scroll" tabIndex={0} role="region" aria-label={t.timeline}>
-      <Table verticalSpacing="sm">
+      <Table verticalSpacing="sm" miw={760}>
         <Table.Thead>
           <Table.Tr>
             {Object.values(columns).map((name) => (

@@ -103,7 +103,7 @@ function DeliveryTable({ items }: { items: DeliveryBody[] }) {
   const titleOf = useFormTitle();
   return (
     <div className="svc-scroll" tabIndex={0} role="region" aria-label={t.title}>
-      <Table highlightOnHover>
+      <Table highlightOnHover miw={680}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t.columns.created}</Table.Th>
