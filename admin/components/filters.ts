@@ -1,13 +1,15 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'wouter';
 
+const TYPED = ['search', 'after', 'before'];
+
 export interface Filters {
   get(name: string): string;
   page: number;
   /** Filters that are set, without the page. */
   isFiltered: boolean;
   set(changes: Record<string, string>): void;
-  setPage(page: number): void;
+  setPage(page: number, replace?: boolean): void;
   clear(): void;
 }
 
@@ -34,9 +36,9 @@ export function useFilters(names: readonly string[]): Filters {
     page,
     get: (name) => parameters.get(name) ?? '',
     isFiltered: names.some((name) => (parameters.get(name) ?? '') !== ''),
-    // Each choice is a step back in the browser; each letter of a search is not.
-    set: (changes) => change(changes, !('search' in changes)),
-    setPage: (to) => change(to > 1 ? { page: String(to) } : {}, true),
+    // Each choice is a step back in the browser; each letter that is typed is not.
+    set: (changes) => change(changes, !TYPED.some((name) => name in changes)),
+    setPage: (to, replace = false) => change(to > 1 ? { page: String(to) } : {}, !replace),
     clear: () => change(Object.fromEntries(names.map((name) => [name, ''])), true),
   };
 }

@@ -8,16 +8,22 @@ export function Pager(props: {
   page: number;
   perPage: number;
   total: number;
-  onPage: (page: number) => void;
+  onPage: (page: number, replace?: boolean) => void;
 }) {
   const { page, perPage, total, onPage } = props;
   const pages = Math.max(1, Math.ceil(total / perPage));
   useEffect(() => {
     // A link to a page that is no more, or the last one whose entries were deleted.
-    if (total > 0 && page > pages) onPage(pages);
+    if (total > 0 && page > pages) onPage(pages, true);
   });
   if (total === 0) return null;
   const from = (page - 1) * perPage + 1;
+  // Not `disabled`: the focus would be lost at either end.
+  const step = (possible: boolean, to: number) => ({
+    'aria-disabled': !possible,
+    'data-disabled': !possible || undefined,
+    onClick: () => possible && onPage(to),
+  });
   return (
     <Group justify="space-between" mt="md" component="nav" aria-label={t.page(page, pages)}>
       <Text size="sm" c="dimmed" role="status">
@@ -25,21 +31,11 @@ export function Pager(props: {
       </Text>
       {pages > 1 && (
         <Group gap="xs">
-          <ActionIcon
-            variant="default"
-            aria-label={t.previousPage}
-            disabled={page <= 1}
-            onClick={() => onPage(page - 1)}
-          >
+          <ActionIcon variant="default" aria-label={t.previousPage} {...step(page > 1, page - 1)}>
             <Icon name="left" />
           </ActionIcon>
           <Text size="sm">{t.page(page, pages)}</Text>
-          <ActionIcon
-            variant="default"
-            aria-label={t.nextPage}
-            disabled={page >= pages}
-            onClick={() => onPage(page + 1)}
-          >
+          <ActionIcon variant="default" aria-label={t.nextPage} {...step(page < pages, page + 1)}>
             <Icon name="right" />
           </ActionIcon>
         </Group>

@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
+import { useSearch } from 'wouter';
 import { common as t } from '../texts/common';
 import { Icon } from './icons';
 
@@ -15,20 +15,25 @@ export function SearchBox({
   label?: string;
 }) {
   const [typed, setTyped] = useState(value);
-  const asked = useRef(value);
-  const ask = useDebouncedCallback((term: string) => {
-    asked.current = term;
-    onSearch(term);
-  }, 300);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const own = useRef(false);
+  const address = useSearch();
   const change = (term: string) => {
     setTyped(term);
-    ask(term.trim());
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      own.current = term.trim() !== value;
+      onSearch(term.trim());
+    }, 300);
   };
   useEffect(() => {
-    // The address has changed by a link or a button, not by what is typed here.
-    if (value !== asked.current) setTyped(value);
-    asked.current = value;
-  }, [value]);
+    // By a link or a button, not by what is typed here: what waits to be asked is asked no more.
+    if (!own.current) {
+      clearTimeout(timer.current);
+      setTyped(value);
+    }
+    own.current = false;
+  }, [address, value]);
   return (
     <TextInput
       type="search"
@@ -38,7 +43,7 @@ export function SearchBox({
       maxLength={200}
       onChange={(event) => change(event.currentTarget.value)}
       leftSection={<Icon name="search" size={16} />}
-      rightSection={typed && <CloseButton size="sm" aria-label={t.clearFilters} onClick={() => change('')} />}
+      rightSection={typed && <CloseButton size="sm" aria-label={t.clearSearch} onClick={() => change('')} />}
     />
   );
 }

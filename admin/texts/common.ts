@@ -29,6 +29,7 @@ export const common = {
     `${formatNumber(from)}–${formatNumber(to)} of ${formatNumber(total)}`,
   all: 'All',
   clearFilters: 'Clear filters',
+  clearSearch: 'Clear the search',
   search: 'Search',
   offline: 'You are offline. What you see may be old; changes wait until you are back.',
   loggedOut: 'You are logged out. Log in again in a new tab, then go on here; what you typed stays.',

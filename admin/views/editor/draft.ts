@@ -11,46 +11,58 @@ export interface DraftField {
   idFollows: boolean;
 }
 
-export type Draft = Omit<FormContent, 'fields'> & { fields: DraftField[] };
+export type Draft = Omit<FormContent, 'fields'> & {
+  fields: DraftField[];
+  /** Keys in order, those of deleted fields too: a field that is put back knows its place. */
+  order: number[];
+};
 
 export type Change =
-  | { type: 'set'; values: Partial<Omit<Draft, 'fields'>> }
+  | { type: 'set'; values: Partial<Omit<Draft, 'fields' | 'order'>> }
   | { type: 'add'; field: FieldType; label: string; at?: number }
   | { type: 'edit'; key: number; values: Partial<FormField> }
   | { type: 'move'; key: number; to: number }
   | { type: 'duplicate'; key: number }
   | { type: 'remove'; key: number }
-  | { type: 'put_back'; field: DraftField; after: number | null }
+  | { type: 'put_back'; field: DraftField }
   | { type: 'replace'; draft: Draft };
 
 let lastKey = 0;
 
 /** What the editor works on, from what the server has. */
 export function draftOf({ title, status, fields, settings }: FormBody): Draft {
-  return {
-    title,
-    status,
-    settings,
-    fields: fields.map((field) => ({ key: ++lastKey, field, idFollows: false })),
-  };
+  const drafted = fields.map((field) => ({ key: ++lastKey, field, idFollows: false }));
+  return { title, status, settings, fields: drafted, order: drafted.map(({ key }) => key) };
 }
 
 /** A draft that was saved, as the server has it now; the fields keep their keys, so that nothing closes or jumps. */
 export function rebased(draft: Draft, saved: FormBody): Draft {
   const fresh = draftOf(saved);
-  return {
-    ...fresh,
-    fields: fresh.fields.map((one, index) => ({ ...one, key: draft.fields[index]?.key ?? one.key })),
-  };
+  const fields = fresh.fields.map((one, index) => ({ ...one, key: draft.fields[index]?.key ?? one.key }));
+  return { ...fresh, fields, order: ordered(draft.order, fields) };
 }
 
 /** What is sent. */
-export function contentOf({ fields, ...rest }: Draft): FormContent {
-  return { ...rest, fields: fields.map(({ field }) => field) };
+export function contentOf({ title, status, settings, fields }: Draft): FormContent {
+  return { title, status, settings, fields: fields.map(({ field }) => field) };
 }
 
 /** The draft after a change; the old one stays as it is. */
 export function changed(draft: Draft, change: Change): Draft {
+  const next = applied(draft, change);
+  return change.type === 'replace' ? next : { ...next, order: ordered(draft.order, next.fields) };
+}
+
+/** The fields' keys in order, with each deleted one still behind the one that it stood behind. */
+function ordered(before: number[], fields: DraftField[]): number[] {
+  const order = fields.map(({ key }) => key);
+  before.forEach((key, index) => {
+    if (!order.includes(key)) order.splice(order.indexOf(before[index - 1] ?? -1) + 1, 0, key);
+  });
+  return order;
+}
+
+function applied(draft: Draft, change: Change): Draft {
   const { fields } = draft;
   const index = 'key' in change ? fields.findIndex(({ key }) => key === change.key) : -1;
   switch (change.type) {
@@ -85,10 +97,13 @@ export function changed(draft: Draft, change: Change): Draft {
     case 'remove':
       return { ...draft, fields: fields.toSpliced(index, 1) };
     case 'put_back': {
-      // Behind the one that stood before it, wherever that is now; its key may have been given away meanwhile.
-      const at = fields.findIndex(({ key }) => key === change.after) + 1;
-      const field = { ...change.field.field, id: freeId(fields, change.field.field.id) };
-      return { ...draft, fields: fields.toSpliced(at, 0, { ...change.field, field }) };
+      const { key, field } = change.field;
+      // Not of this draft any more, or there already.
+      if (!draft.order.includes(key) || fields.some((one) => one.key === key)) return draft;
+      // Its key may have been given away meanwhile.
+      const back = { ...change.field, field: { ...field, id: freeId(fields, field.id) } };
+      const place = (one: DraftField) => draft.order.indexOf(one.key);
+      return { ...draft, fields: [...fields, back].sort((one, other) => place(one) - place(other)) };
     }
   }
 }

@@ -22,7 +22,6 @@ export function FieldsPanel({ editor }: { editor: Editor }) {
     setSaid(t.moved(one.field.label, to + 1, count));
   };
   const remove = (one: DraftField, at: number) => {
-    const after = draft.fields[at - 1]?.key ?? null;
     const next = draft.fields[at + 1] ?? draft.fields[at - 1];
     // The button that was pressed goes with its field.
     document.getElementById(next ? `field-${next.key}` : 'svc-palette')?.focus();
@@ -30,7 +29,7 @@ export function FieldsPanel({ editor }: { editor: Editor }) {
     withUndo(
       t.removed(one.field.label),
       async () => undefined,
-      () => apply({ type: 'put_back', field: one, after }),
+      () => apply({ type: 'put_back', field: one }),
     );
   };
   return (

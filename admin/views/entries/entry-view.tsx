@@ -70,9 +70,11 @@ function EntryButtons({ entry }: { entry: SingleEntryBody }) {
   const wanted = Object.fromEntries(
     ENTRY_FILTERS.map((name) => [name, filters.get(name)]),
   ) as unknown as EntryFilters;
-  const { newer = null, older = null } = useAdjacent(entry.id, wanted).data ?? {};
+  const { act, hidden } = useEntryActions();
+  const beside = useAdjacent(entry.id, wanted).data;
+  const shown = (id: number | null = null) => (id !== null && hidden.has(id) ? null : id);
+  const [newer, older] = [shown(beside?.newer), shown(beside?.older)];
   const mayDelete = useMay('delete_entries');
-  const { act } = useEntryActions();
   const text = queryText({ ...wanted });
   const goTo = (id: number | null) => id !== null && navigate(`/entries/${id}${text}`);
   const list = () => navigate(`/entries${text}`);

@@ -36,7 +36,7 @@ export default function WebhookPanel({ form, pro }: { form: FormBody; pro: boole
       {(webhook) => (
         <Stack maw={820} gap="lg">
           <StateNotice webhook={webhook} />
-          <Address key={`${webhook.url}-${webhook.enabled}`} webhook={webhook} />
+          <Address webhook={webhook} />
           <SecretSection webhook={webhook} />
           <TestSection webhook={webhook} />
           <LastDeliveries formId={form.id} />
@@ -74,18 +74,18 @@ function StateNotice({ webhook }: { webhook: WebhookBody }) {
   return null;
 }
 
-/** Addresses that were typed and not saved, by form: they are there again after a look at another tab. */
-const typed = new Map<number, string>();
+/** What was typed and not saved, by form: it is there again after a look at another tab. */
+const typed = new Map<number, { url: string; enabled: boolean }>();
 
 function Address({ webhook }: { webhook: WebhookBody }) {
   const { changeWebhook } = useDeliveryActions();
-  const [url, setUrl] = useState(typed.get(webhook.form_id) ?? webhook.url ?? '');
-  const [enabled, setEnabled] = useState(webhook.enabled);
+  const [url, setUrl] = useState(typed.get(webhook.form_id)?.url ?? webhook.url ?? '');
+  const [enabled, setEnabled] = useState(typed.get(webhook.form_id)?.enabled ?? webhook.enabled);
   const dirty = url !== (webhook.url ?? '') || enabled !== webhook.enabled;
   useEffect(() => {
-    if (url === (webhook.url ?? '')) typed.delete(webhook.form_id);
-    else typed.set(webhook.form_id, url);
-  }, [url, webhook]);
+    if (dirty) typed.set(webhook.form_id, { url, enabled });
+    else typed.delete(webhook.form_id);
+  }, [url, enabled, dirty, webhook.form_id]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     changeWebhook.mutate(
