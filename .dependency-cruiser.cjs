@@ -1,7 +1,7 @@
 'use strict';
 /** Who may import whom. Source: design, section 2. Everything that is not allowed here is an error. */
 const packages =
-  '^node_modules/|^node:|^(crypto|fs|http|net|dns|os|path|stream|util|url|timers|child_process|module|zlib)';
+  '^node_modules/|^node:|^(cluster|crypto|fs|http|net|dns|os|path|stream|util|url|timers|child_process|module|zlib)';
 
 /** One line a folder: what it may import besides itself and packages. */
 const folders = {
