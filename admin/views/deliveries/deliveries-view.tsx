@@ -1,9 +1,17 @@
-import { Anchor, Button, Group, Select, Table, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Table } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from 'wouter';
-import { DELIVERY_STATUSES, type DeliveryBody } from '../../../schema/api/delivery';
+import type { DeliveryBody } from '../../../schema/api/delivery';
 import { DELIVERY_FILTERS, useDeliveries } from '../../api/deliveries';
-import { PER_PAGE, useAllForms, useFormTitle } from '../../api/forms';
+import { PER_PAGE, useFormTitle } from '../../api/forms';
+import {
+  choicesOf,
+  ChoiceFilter,
+  ClearFilters,
+  DayFilter,
+  FormFilter,
+  NoneFound,
+} from '../../components/filter-fields';
 import { useFilters, type Filters } from '../../components/filters';
 import { PageHeader } from '../../components/page-header';
 import { Pager } from '../../components/pager';
@@ -37,11 +45,7 @@ export default function DeliveriesView() {
               <Pager page={filters.page} perPage={PER_PAGE} total={total} onPage={filters.setPage} />
             </>
           ) : filters.isFiltered ? (
-            <EmptyState icon="search" title={t.noneFound} text={t.noneFoundText}>
-              <Button variant="default" onClick={filters.clear}>
-                {common.clearFilters}
-              </Button>
-            </EmptyState>
+            <NoneFound filters={filters} title={t.noneFound} text={t.noneFoundText} />
           ) : (
             <EmptyState icon="deliveries" title={t.empty} text={t.emptyText} />
           )
@@ -52,49 +56,18 @@ export default function DeliveriesView() {
 }
 
 function DeliveryFilters({ filters }: { filters: Filters }) {
-  const { data: forms = [] } = useAllForms();
-  const day = (name: 'after' | 'before', label: string) => (
-    <TextInput
-      type="date"
-      aria-label={label}
-      leftSection={<Text size="xs">{label}</Text>}
-      leftSectionWidth={64}
-      value={filters.get(name)}
-      onChange={(event) => filters.set({ [name]: event.currentTarget.value })}
-    />
-  );
   return (
     <Group mb="md" gap="xs">
-      <Select
-        aria-label={t.form}
-        value={filters.get('form_id')}
-        onChange={(form_id) => filters.set({ form_id: form_id ?? '' })}
-        data={[
-          { value: '', label: t.allForms },
-          ...forms.map(({ id, title }) => ({ value: String(id), label: title })),
-        ]}
-        allowDeselect={false}
-        searchable
-        w={200}
+      <FormFilter filters={filters} label={t.form} all={t.allForms} />
+      <ChoiceFilter
+        filters={filters}
+        name="status"
+        label={t.status}
+        data={choicesOf(t.statuses, common.all)}
       />
-      <Select
-        aria-label={t.status}
-        value={filters.get('status')}
-        onChange={(status) => filters.set({ status: status ?? '' })}
-        data={[
-          { value: '', label: common.all },
-          ...DELIVERY_STATUSES.map((value) => ({ value: value as string, label: t.statuses[value] })),
-        ]}
-        allowDeselect={false}
-        w={160}
-      />
-      {day('after', t.after)}
-      {day('before', t.before)}
-      {filters.isFiltered && (
-        <Button variant="subtle" onClick={filters.clear}>
-          {common.clearFilters}
-        </Button>
-      )}
+      <DayFilter filters={filters} name="after" label={t.after} />
+      <DayFilter filters={filters} name="before" label={t.before} />
+      <ClearFilters filters={filters} />
     </Group>
   );
 }

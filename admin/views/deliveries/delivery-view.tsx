@@ -5,6 +5,7 @@ import { useDelivery, useDeliveryActions } from '../../api/deliveries';
 import { useFormTitle } from '../../api/forms';
 import { useMay } from '../../api/me';
 import { notifyDone, notifyError } from '../../components/notify';
+import { prettyJson } from '../../components/pretty-json';
 import { PageHeader } from '../../components/page-header';
 import { QueryState } from '../../components/query-state';
 import { Time, useNow } from '../../components/time';
@@ -36,7 +37,7 @@ export default function DeliveryView({ id }: { id: string }) {
                 {t.payload}
               </Title>
               <Code block tabIndex={0} mah={480} style={{ overflow: 'auto' }}>
-                {pretty(delivery.payload ?? '')}
+                {prettyJson(delivery.payload ?? '')}
               </Code>
             </section>
           </Stack>
@@ -122,12 +123,4 @@ function Countdown({ at }: { at: string }) {
       {text}
     </Text>
   );
-}
-
-function pretty(json: string): string {
-  try {
-    return JSON.stringify(JSON.parse(json), null, 2);
-  } catch {
-    return json;
-  }
 }

@@ -1,16 +1,16 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { EntryBody } from '../../../schema/api/entry';
 import { ENTRY_FILTERS, useEntries, type EntryFilters } from '../../api/entries';
 import { PER_PAGE, useFormTitle } from '../../api/forms';
 import { useMay } from '../../api/me';
 import { queryText } from '../../api/query-text';
+import { NoneFound } from '../../components/filter-fields';
 import { useFilters, type Filters } from '../../components/filters';
 import { useListKeys } from '../../components/list-keys';
 import { PageHeader } from '../../components/page-header';
 import { Pager } from '../../components/pager';
 import { EmptyState, QueryState } from '../../components/query-state';
-import { common } from '../../texts/common';
 import { entries as t } from '../../texts/entries';
 import { BulkBar } from './bulk-bar';
 import { ColumnPicker } from './column-picker';
@@ -51,13 +51,7 @@ export default function EntriesView() {
 
 function NoEntries({ filters }: { filters: Filters }) {
   if (!filters.isFiltered) return <EmptyState icon="entries" title={t.empty} text={t.emptyText} />;
-  return (
-    <EmptyState icon="search" title={t.noneFound} text={t.noneFoundText}>
-      <Button variant="default" onClick={filters.clear}>
-        {common.clearFilters}
-      </Button>
-    </EmptyState>
-  );
+  return <NoneFound filters={filters} title={t.noneFound} text={t.noneFoundText} />;
 }
 
 interface ListProps {

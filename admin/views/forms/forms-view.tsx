@@ -1,9 +1,10 @@
-import { Anchor, Badge, Button, Group, Select, Table, Text, Tooltip } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Table, Text, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from 'wouter';
 import type { FormBodyWithTimes } from '../../../schema/api/form';
 import { PER_PAGE, useForms } from '../../api/forms';
 import { useMay } from '../../api/me';
+import { choicesOf, ChoiceFilter, NoneFound } from '../../components/filter-fields';
 import { useFilters } from '../../components/filters';
 import { Icon } from '../../components/icons';
 import { PageHeader } from '../../components/page-header';
@@ -37,31 +38,22 @@ export default function FormsView() {
       <NewForm opened={opened} close={close} />
       <Group mb="md">
         <SearchBox value={filters.get('search')} onSearch={(search) => filters.set({ search })} />
-        <Select
-          aria-label={t.statusFilter}
-          value={filters.get('status')}
-          onChange={(status) => filters.set({ status: status ?? '' })}
-          data={[
-            { value: '', label: common.all },
-            ...Object.entries(t.status).map(([value, label]) => ({ value, label })),
-          ]}
-          allowDeselect={false}
-          w={150}
+        <ChoiceFilter
+          filters={filters}
+          name="status"
+          label={t.statusFilter}
+          data={choicesOf(t.status, common.all)}
         />
       </Group>
       <QueryState query={query}>
         {({ items, total }) =>
-          items.length > 0 ? (
+          total > 0 ? (
             <>
               <FormTable forms={items} />
               <Pager page={filters.page} perPage={PER_PAGE} total={total} onPage={filters.setPage} />
             </>
           ) : filters.isFiltered ? (
-            <EmptyState icon="search" title={t.noneFound} text={t.noneFoundText}>
-              <Button variant="default" onClick={filters.clear}>
-                {common.clearFilters}
-              </Button>
-            </EmptyState>
+            <NoneFound filters={filters} title={t.noneFound} text={t.noneFoundText} />
           ) : (
             <EmptyState icon="forms" title={t.empty} text={t.emptyText}>
               {create}

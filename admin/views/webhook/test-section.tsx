@@ -3,6 +3,7 @@ import type { TestDeliveryBody } from '../../../schema/api/delivery';
 import type { WebhookBody } from '../../../schema/api/webhook';
 import { useDeliveryActions } from '../../api/deliveries';
 import { BusyButton } from '../../components/busy-button';
+import { prettyJson } from '../../components/pretty-json';
 import { inWords } from '../../components/query-state';
 import { deliveries } from '../../texts/deliveries';
 import { webhook as t } from '../../texts/webhook';
@@ -60,7 +61,7 @@ function Result({ sent }: { sent: TestDeliveryBody }) {
             `POST ${sent.request.url}`,
             ...lines(sent.request.headers),
             '',
-            pretty(sent.payload ?? ''),
+            prettyJson(sent.payload ?? ''),
           ].join('\n')}
         />
       )}
@@ -94,12 +95,4 @@ function Block({ title, text }: { title: string; text: string }) {
 
 function lines(headers: Record<string, string>): string[] {
   return Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-}
-
-function pretty(json: string): string {
-  try {
-    return JSON.stringify(JSON.parse(json), null, 2);
-  } catch {
-    return json;
-  }
 }
