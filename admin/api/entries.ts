@@ -1,6 +1,12 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { AdjacentEntriesBody, entryBulk, EntryBody, SingleEntryBody } from '../../schema/api/entry';
+import type {
+  AdjacentEntriesBody,
+  entryBulk,
+  EntryBody,
+  EntryBulkBody,
+  SingleEntryBody,
+} from '../../schema/api/entry';
 import { call, fetchOnce } from './client';
 import { PER_PAGE, readList } from './forms';
 import { queryText } from './query-text';
@@ -31,11 +37,12 @@ function startOf(day: string, days: number, seconds: number): string {
   return Number.isNaN(midnight.getTime()) ? '' : `${midnight.toISOString().slice(0, 19)}Z`;
 }
 
-export function useEntries(filters: EntryFilters, page: number) {
+export function useEntries(filters: EntryFilters, page: number, enabled = true) {
   const path = `/entries${queryText({ ...entryQuery(filters), page, per_page: PER_PAGE })}`;
   return useQuery({
     queryKey: ['entries', path],
     queryFn: ({ signal }) => readList<EntryBody>(path, signal),
+    enabled,
     placeholderData: keepPreviousData,
     refetchInterval: 30_000,
   });
@@ -48,12 +55,25 @@ export function useEntry(id: number) {
   });
 }
 
-/** The neighbours of an entry in the list that the reader came from. */
-export function useAdjacent(id: number, filters: EntryFilters) {
-  const path = `/entries/${id}/adjacent${queryText(entryQuery(filters))}`;
+/**
+ * The neighbours of an entry in the list that the reader came from.
+ * @param hidden entries that are about to be deleted: their own neighbours stand in for them
+ */
+export function useAdjacent(id: number, filters: EntryFilters, hidden: ReadonlySet<number>) {
+  const query = queryText(entryQuery(filters));
   return useQuery({
-    queryKey: ['adjacent', path],
-    queryFn: async ({ signal }) => (await call<AdjacentEntriesBody>('GET', path, { signal })).body,
+    queryKey: ['adjacent', id, query, [...hidden].join()],
+    queryFn: async ({ signal }): Promise<AdjacentEntriesBody> => {
+      const beside = async (of: number) =>
+        (await call<AdjacentEntriesBody>('GET', `/entries/${of}/adjacent${query}`, { signal })).body;
+      const { newer, older } = await beside(id);
+      const past = async (side: keyof AdjacentEntriesBody, found: number | null) => {
+        let next = found;
+        while (next !== null && hidden.has(next)) next = (await beside(next))[side];
+        return next;
+      };
+      return { newer: await past('newer', newer), older: await past('older', older) };
+    },
   });
 }
 
@@ -61,18 +81,48 @@ export type BulkAction = z.infer<typeof entryBulk>['action'];
 
 /** Marks or deletes entries, and renews whatever shows them. */
 export function useBulk() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ action, ids }: { action: BulkAction; ids: number[] }) => {
       await call('POST', '/entries/bulk', { body: { action, ids }, keepalive: true });
     },
-    onSettled: () =>
-      Promise.all(
-        ['entries', 'entry', 'adjacent', 'forms', 'stats'].map((key) =>
-          client.invalidateQueries({ queryKey: [key] }),
-        ),
-      ),
+    onSettled: useRenewal(),
   });
+}
+
+/** The same for every entry that the filters show, however many; one request after the other. */
+export function useBulkOfAll() {
+  return useMutation({
+    mutationFn: async (wanted: {
+      action: BulkAction;
+      filters: EntryFilters;
+      signal: AbortSignal;
+      /** Told how many are done so far. */
+      onDone: (count: number) => void;
+    }): Promise<number> => {
+      const { form_id, ...texts } = entryQuery(wanted.filters);
+      const set = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== ''));
+      const filter = { ...set, ...(form_id ? { form_id: Number(form_id) } : {}) };
+      let count = 0;
+      for (let below: number | null | undefined; below !== null;) {
+        const body = { action: wanted.action, filter, below };
+        const answer = await call<EntryBulkBody>('POST', '/entries/bulk', { body, signal: wanted.signal });
+        below = answer.body.next ?? null;
+        wanted.onDone((count += answer.body.done.length));
+      }
+      return count;
+    },
+    onSettled: useRenewal(),
+  });
+}
+
+function useRenewal(): () => Promise<unknown> {
+  const client = useQueryClient();
+  return () =>
+    Promise.all(
+      ['entries', 'entry', 'adjacent', 'forms', 'stats'].map((key) =>
+        client.invalidateQueries({ queryKey: [key] }),
+      ),
+    );
 }
 
 /**

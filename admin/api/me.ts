@@ -13,6 +13,12 @@ export function useMe() {
   });
 }
 
+/** When a failed attempt is repeated, and when a webhook is paused; null until it is known. */
+export function useRetries(): { delays: readonly number[]; pauseAfterDays: number } | null {
+  const me = useMe().data;
+  return me ? { delays: me.retry_delays, pauseAfterDays: me.pause_after_days } : null;
+}
+
 /** True when the user has the capability; false until it is known. */
 export function useMay(capability: Capability): boolean {
   return useMe().data?.capabilities.includes(capability) ?? false;

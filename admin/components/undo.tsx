@@ -14,8 +14,9 @@ let count = 0;
  * @param text what has happened, in words
  * @param run does it; its errors are its own to show
  * @param back shows it as it was
+ * @returns takes the offer away, and does it now
  */
-export function withUndo(text: string, run: () => Promise<void>, back: () => void): void {
+export function withUndo(text: string, run: () => Promise<void>, back: () => void): () => void {
   const id = `undo-${count++}`;
   const settle = (after: () => void) => {
     if (!waiting.has(id)) return;
@@ -34,13 +35,14 @@ export function withUndo(text: string, run: () => Promise<void>, back: () => voi
     onClose: () => settle(() => void run()),
     message: (
       <Group justify="space-between" wrap="nowrap">
-        {text}
+        <span role="status">{text}</span>
         <Button size="xs" variant="default" onClick={() => settle(back)}>
           {t.undo}
         </Button>
       </Group>
     ),
   });
+  return () => settle(() => void run());
 }
 
 addEventListener('pagehide', () => {

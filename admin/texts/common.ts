@@ -27,6 +27,8 @@ export const common = {
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
   range: (from: number, to: number, total: number) =>
     `${formatNumber(from)}–${formatNumber(to)} of ${formatNumber(total)}`,
+  newRows: (count: number, orMore: boolean) =>
+    orMore ? `Show ${formatNumber(count)} or more new` : `Show ${formatNumber(count)} new`,
   all: 'All',
   clearFilters: 'Clear filters',
   clearSearch: 'Clear the search',
@@ -49,10 +51,12 @@ export const common = {
   seconds: (count: number) => plural(count, 'second', 'seconds'),
   minutes: (count: number) => plural(count, 'minute', 'minutes'),
   hours: (count: number) => plural(count, 'hour', 'hours'),
+  list: (parts: string[]) => lists.format(parts),
 };
 
 const LANGUAGE = 'en';
 const rules = new Intl.PluralRules(LANGUAGE);
+const lists = new Intl.ListFormat(LANGUAGE);
 const numbers = new Intl.NumberFormat(LANGUAGE);
 
 /** A number with its separators. */
@@ -63,6 +67,12 @@ export function formatNumber(value: number): string {
 /** A number with the right form of its word. */
 export function plural(count: number, one: string, other: string): string {
   return `${formatNumber(count)} ${rules.select(count) === 'one' ? one : other}`;
+}
+
+/** A span of time in its largest whole unit: `90 minutes`, `2 hours`. */
+export function formatDuration(seconds: number): string {
+  if (seconds % 3600 === 0) return common.hours(seconds / 3600);
+  return seconds % 60 === 0 ? common.minutes(seconds / 60) : common.seconds(seconds);
 }
 
 const times = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeStyle: 'short' });

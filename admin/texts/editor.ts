@@ -46,6 +46,11 @@ export const editor = {
   conflictText: 'Nothing was overwritten. Load their version and lose your changes, or save yours over it.',
   conflictLoad: 'Load their version',
   conflictOverwrite: 'Overwrite with mine',
+  goneTitle: 'This form was deleted meanwhile',
+  goneText:
+    'Somebody deleted it with its entries. What you see here is not lost: save it as a new form, or as a file.',
+  goneSave: 'Save as a new form',
+  goneExport: 'Download as JSON',
   titleLabel: 'Title',
   palette: 'Add a field',
   types,

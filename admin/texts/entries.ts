@@ -22,6 +22,21 @@ export const entries = {
   select: (id: number) => `Select entry ${id}`,
   selectPage: 'Select all on this page',
   selected: (count: number) => `${plural(count, 'entry', 'entries')} selected`,
+  selectAll: 'Select all that match, on every page',
+  allTitle: {
+    read: (count: number) => `Mark ${plural(count, 'entry', 'entries')} as read?`,
+    unread: (count: number) => `Mark ${plural(count, 'entry', 'entries')} as unread?`,
+    spam: (count: number) => `Mark ${plural(count, 'entry', 'entries')} as spam?`,
+    not_spam: (count: number) => `${plural(count, 'entry is', 'entries are')} no spam?`,
+    delete: (count: number) => `Delete ${plural(count, 'entry', 'entries')}?`,
+  },
+  allText: 'This concerns every entry that the filters show, on all pages.',
+  allDeleteText:
+    'Every entry that the filters show goes, on all pages, with its files and deliveries. This cannot be undone.',
+  allProgress: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)} done`,
+  allStop: 'Stop',
+  allHidden: 'These entries are being deleted',
+  allHiddenText: 'You can still take it back in the notice.',
   actions: { read: 'Mark read', unread: 'Mark unread', spam: 'Spam', not_spam: 'Not spam', delete: 'Delete' },
   done: {
     read: (count: number) => `${plural(count, 'entry is', 'entries are')} marked as read.`,

@@ -1,11 +1,18 @@
+import { common, formatDuration, formatNumber, plural } from './common';
+
 export const webhook = {
   pro: 'Webhooks are a Pro feature',
   proText: 'This site has no Pro licence. Entries are stored; nothing is sent.',
-  intro:
-    'Each new entry is posted to this address as signed JSON, and retried after 5 minutes, 30 minutes, 2 hours and 6 hours when the receiver fails.',
+  intro: (delays: readonly number[]) =>
+    `Each new entry is posted to this address as signed JSON. ${
+      delays.length === 0
+        ? 'It is sent once, and not repeated when the receiver fails.'
+        : `When the receiver fails, it is repeated after ${common.list(delays.map(formatDuration))}.`
+    }`,
   enabled: 'Send new entries',
   url: 'Address of the receiver',
   save: 'Save webhook',
+  leave: 'The webhook has changes that are not saved. Leave without saving?',
   saved: 'The webhook was saved.',
   state: { active: 'Active', disabled: 'Off', paused: 'Paused' },
   paused: 'This webhook is paused',
@@ -13,7 +20,8 @@ export const webhook = {
   resume: 'Resume and send what waits',
   resumed: 'The webhook is active again; what waited is sent.',
   failing: 'Attempts are failing',
-  failingText: (count: number) => `${count} in a row. After 5 days of nothing but failures it is paused.`,
+  failingText: (count: number, days: number) =>
+    `${formatNumber(count)} in a row. After ${plural(days, 'day', 'days')} of nothing but failures it is paused.`,
   secret: 'Signing secret',
   secretNone: 'Requests are not signed yet. Make a secret, and the receiver can tell them from forged ones.',
   secretSet: 'Requests are signed. The secret cannot be shown again.',

@@ -44,6 +44,7 @@ export function page(content: {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${title}</title>
+        <link rel="icon" href="/assets/favicon.svg" type="image/svg+xml" />
         ${styles.map((source) => html`<link rel="stylesheet" href="${source}" />`)}
         <link rel="stylesheet" href="${modules.length > 0 ? '/assets/admin.css' : '/assets/site.css'}" />
         ${scripts.map((source) => html`<script src="${source}" defer></script>`)}

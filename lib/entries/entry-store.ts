@@ -91,6 +91,17 @@ export async function entriesBelow(
   return (rows as EntryRow[]).map(fromRow);
 }
 
+/** The ids of the same walk. */
+export async function entryIdsBelow(
+  db: Database,
+  filter: EntryFilter,
+  below: number,
+  limit: number,
+): Promise<number[]> {
+  const found = filtered(db, filter).where('id', '<', below).orderBy('id', 'desc').limit(limit);
+  return ((await found.pluck('id')) as number[]).map(Number);
+}
+
 /** The ids beside this one among the entries of a filter; null at either end. */
 export async function adjacentEntries(
   db: Database,

@@ -3,6 +3,7 @@ import { deleteEntries } from '../../lib/entries/delete-entries';
 import { toEntryBody, toSingleEntryBody } from '../../lib/entries/entry';
 import {
   adjacentEntries,
+  entryIdsBelow,
   existingEntryIds,
   findEntry,
   listEntries,
@@ -17,7 +18,9 @@ import {
   entryExportQuery,
   entryListQuery,
   entryPatch,
+  MAX_BULK,
   type AdjacentEntriesBody,
+  type EntryBulkBody,
 } from '../../schema/api/entry';
 import type { z } from 'zod';
 import type { Service } from '../service';
@@ -93,10 +96,15 @@ export const postEntriesBulk = endpoint({
     const needed = action === 'delete' ? 'delete_entries' : 'read_entries';
     if (!user || !(await isAllowed(context, user, [needed])))
       return problem('rest_forbidden', 'Your account is not allowed to do this.');
-    const ids = [...new Set(body.ids)];
+    const { below = Number.MAX_SAFE_INTEGER } = body;
+    const ids = body.filter
+      ? await entryIdsBelow(context.db, body.filter, below, MAX_BULK)
+      : [...new Set(body.ids)];
     const done = await bulk({ context, dispatcher }, action, ids);
     const missing = ids.filter((id) => !done.includes(id));
-    return { action, done: done.sort((a, b) => a - b), missing };
+    const answer: EntryBulkBody = { action, done: done.sort((a, b) => a - b), missing };
+    if (body.filter) answer.next = ids.length === MAX_BULK ? Math.min(...ids) : null;
+    return answer;
   },
 });
 
@@ -106,6 +114,7 @@ async function bulk(
   action: z.infer<typeof entryBulk>['action'],
   ids: number[],
 ): Promise<number[]> {
+  if (ids.length === 0) return [];
   if (action === 'delete') return deleteEntries(context, ids);
   if (action === 'read' || action === 'unread')
     return inTransaction(context.db, async (db) => {

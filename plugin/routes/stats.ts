@@ -14,7 +14,11 @@ export const getMe = endpoint({
     for (const capability of CAPABILITIES)
       if (await isAllowed(context, user, [capability])) capabilities.push(capability);
     const webhooks = context.host.entitlements.has('webhooks');
-    return { login: user.login, capabilities, webhooks } satisfies MeBody;
+    const { retryDelays, pauseAfterDays } = context.options;
+    return {
+      ...{ login: user.login, capabilities, webhooks },
+      ...{ retry_delays: retryDelays, pause_after_days: pauseAfterDays },
+    } satisfies MeBody;
   },
 });
 

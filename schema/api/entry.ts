@@ -79,15 +79,49 @@ export const entryPatch = z
 
 export const MAX_BULK = 500;
 
-/** Body of POST /entries/bulk. */
-export const entryBulk = z.object({
-  action: z.enum(['read', 'unread', 'spam', 'not_spam', 'delete'], {
-    error: 'must be read, unread, spam, not_spam or delete',
-  }),
-  ids: z
-    .array(z.int({ error: 'must be an integer' }).positive('must be positive'), {
-      error: 'must be an array of entry ids',
-    })
-    .min(1, 'must not be empty')
-    .max(MAX_BULK, `must have at most ${MAX_BULK} ids`),
+const bulkAction = z.enum(['read', 'unread', 'spam', 'not_spam', 'delete'], {
+  error: 'must be read, unread, spam, not_spam or delete',
 });
+
+/** Filters as JSON writes them: the form is a number. */
+const bulkFilter = z.strictObject(
+  {
+    ...entryFilters,
+    form_id: z.int({ error: 'must be an integer' }).positive('must be positive').optional(),
+  },
+  { error: 'must be an object with filters of the list' },
+);
+
+/**
+ * Body of POST /entries/bulk: the entries that are named, or those that a filter of the list shows, of which one request
+ * does a limited number. The answer's `next` is the `below` of the next request.
+ */
+export const entryBulk = z
+  .object({
+    action: bulkAction,
+    ids: z
+      .array(z.int({ error: 'must be an integer' }).positive('must be positive'), {
+        error: 'must be an array of entry ids',
+      })
+      .min(1, 'must not be empty')
+      .max(MAX_BULK, `must have at most ${MAX_BULK} ids`)
+      .optional(),
+    filter: bulkFilter.optional(),
+    /** Only entries with a smaller id; with `filter` only. */
+    below: z.int({ error: 'must be an integer' }).positive('must be positive').optional(),
+  })
+  .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), {
+    path: ['ids'],
+    message: 'or filter is required, and only one of them',
+  });
+
+/** Answer of POST /entries/bulk. */
+export interface EntryBulkBody {
+  action: z.infer<typeof bulkAction>;
+  /** Ids of the entries that have this state now. */
+  done: number[];
+  /** Wanted ids that there is no entry with. */
+  missing: number[];
+  /** With a filter: go on below this id; null when all are done. */
+  next?: number | null;
+}

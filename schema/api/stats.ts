@@ -55,4 +55,8 @@ export interface MeBody {
   capabilities: string[];
   /** False when webhooks are refused as `pro_required`. */
   webhooks: boolean;
+  /** Seconds from a failed attempt of a delivery to the next, in order. */
+  retry_delays: readonly number[];
+  /** A webhook with nothing but failures is paused after this many days. */
+  pause_after_days: number;
 }

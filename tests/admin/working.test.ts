@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Page } from 'playwright-core';
-import { AdminSite, settled } from '../support/admin-site';
+import { AdminSite, focused, settled } from '../support/admin-site';
 import { ROOT } from '../support/root';
 
 jest.setTimeout(90_000);
@@ -27,10 +27,8 @@ it('the editor works by keyboard alone: add, open, move, lift, delete, undo, sav
     keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
   await button(/^Date/).focus();
   await press('Enter');
-  await button('Properties of Date').focus();
-  await press('Enter', 'Tab');
-  await page.getByLabel('Label', { exact: true }).focus();
-  await page.keyboard.press('Control+a');
+  // The new field is open, its label ready to be typed over.
+  await focused(page.getByLabel('Label', { exact: true }));
   await page.keyboard.type('Born on');
   await button('Move Born on up').focus();
   await press('Enter', 'Enter');
@@ -48,6 +46,7 @@ it('the editor works by keyboard alone: add, open, move, lift, delete, undo, sav
   await press('Enter');
   await button('Undo').focus();
   await press('Enter');
+  await focused(button('Properties of Email'));
   await save().focus();
   await press('Enter');
   await page.getByText('The form was saved.').waitFor();

@@ -21,6 +21,8 @@ overDatabases('what the administration area asks for', (family) => {
       login: 'admin',
       capabilities: all,
       webhooks: true,
+      retry_delays: [300, 1800, 7200, 21600],
+      pause_after_days: 5,
     });
     const author = await site.as(`author${formId}`, 'author');
     expect((await author.get('/me').expect(200)).body.capabilities).toEqual(['read_entries']);
@@ -122,6 +124,40 @@ overDatabases('what the administration area asks for', (family) => {
     expect((await site.api.get(`/entries?form_id=${formId}`)).body).toEqual([]);
     await bulk('not_spam');
     expect((await site.api.get(`/entries?form_id=${formId}`)).body).toHaveLength(2);
+  });
+
+  it('marks and deletes what a filter shows, step by step', async () => {
+    const ids: number[] = [];
+    while (ids.length < 502)
+      ids.push(
+        ...(await Promise.all(
+          Array.from({ length: Math.min(50, 502 - ids.length) }, () => submit('wanted')),
+        )),
+      );
+    ids.sort((a, b) => a - b);
+    await submit('other');
+    const filter = { form_id: formId, search: 'wanted' };
+    const bulk = async (body: object) => (await site.api.post('/entries/bulk', body).expect(200)).body;
+    const first = await bulk({ action: 'read', filter: { ...filter, status: 'unread' } });
+    expect(first.done).toEqual(ids.slice(-500));
+    expect(first.next).toBe(ids.at(-500));
+    const second = await bulk({ action: 'read', filter, below: first.next });
+    expect(second).toEqual({ action: 'read', done: ids.slice(0, 2), missing: [], next: null });
+    const list = async (query: string) =>
+      Number((await site.api.get(`/entries?form_id=${formId}${query}`)).headers['x-host-total']);
+    expect([await list('&status=read'), await list('')]).toEqual([502, 503]);
+    const removed = await bulk({ action: 'delete', filter });
+    await bulk({ action: 'delete', filter, below: removed.next });
+    expect(await list('')).toBe(1);
+    expect(await bulk({ action: 'delete', filter })).toMatchObject({ done: [], next: null });
+    for (const body of [
+      { action: 'read' },
+      { action: 'read', filter: { form: 1 } },
+      { action: 'read', filter, ids },
+      { action: 'read', filter: { status: 'new' } },
+      { action: 'read', filter, below: 0 },
+    ])
+      await site.api.post('/entries/bulk', body).expect(400);
   });
 
   it('shows the request of a test, and takes one test of a form at a time', async () => {

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { Receiver } from './receiver';
 import { ADMIN_PASSWORD } from './test-host';
 import { ThemeSite } from './theme-site';
@@ -155,3 +155,8 @@ const FIELDS = [
   { id: 'message', type: 'textarea', label: 'Message', required: true, help: 'As long as you like.' },
   { id: 'photo', type: 'file', label: 'Photo', accept: ['image/*'] },
 ];
+
+/** Resolves when this element has the focus. */
+export async function focused(element: Locator): Promise<void> {
+  await element.and(element.page().locator(':focus')).waitFor();
+}

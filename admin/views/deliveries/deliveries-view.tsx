@@ -16,6 +16,7 @@ import { useFilters, type Filters } from '../../components/filters';
 import { PageHeader } from '../../components/page-header';
 import { Pager } from '../../components/pager';
 import { EmptyState, QueryState } from '../../components/query-state';
+import { NewRows, useStillRows } from '../../components/still-rows';
 import { Time } from '../../components/time';
 import { common, formatTime } from '../../texts/common';
 import { deliveries as t } from '../../texts/deliveries';
@@ -27,7 +28,8 @@ export default function DeliveriesView() {
   const filters = useFilters(DELIVERY_FILTERS);
   const wanted = Object.fromEntries(DELIVERY_FILTERS.map((name) => [name, filters.get(name)]));
   const query = useDeliveries(wanted, filters.page);
-  const [opened, { open, close }] = useDisclosure();
+  const still = useStillRows(JSON.stringify([wanted, filters.page]), query);
+  const [opened, { open, close }] = useDisclosure(false, { onClose: still.show });
   return (
     <>
       <PageHeader title={t.title}>
@@ -38,10 +40,13 @@ export default function DeliveriesView() {
       <RedeliverFailed opened={opened} close={close} formId={filters.get('form_id')} />
       <DeliveryFilters filters={filters} />
       <QueryState query={query} rows={10}>
-        {({ items, total }) =>
+        {({ total }) =>
           total > 0 ? (
             <>
-              <DeliveryTable items={items} />
+              <div className="svc-over">
+                <NewRows {...still} />
+                <DeliveryTable items={still.rows} />
+              </div>
               <Pager page={filters.page} perPage={PER_PAGE} total={total} onPage={filters.setPage} />
             </>
           ) : filters.isFiltered ? (

@@ -15,8 +15,8 @@ export function Conflict({ editor }: { editor: Editor }) {
   };
   return (
     <Modal
-      opened={editor.conflict}
-      onClose={editor.dismissConflict}
+      opened={editor.refused === 'conflict'}
+      onClose={editor.dismiss}
       title={t.conflictTitle}
       closeButtonProps={{ 'aria-label': common.close }}
     >
@@ -25,7 +25,7 @@ export function Conflict({ editor }: { editor: Editor }) {
         <Button variant="default" onClick={() => editor.save({}, true)} loading={editor.saving}>
           {t.conflictOverwrite}
         </Button>
-        <Button variant="default" onClick={editor.dismissConflict} data-autofocus>
+        <Button variant="default" onClick={editor.dismiss} data-autofocus>
           {common.cancel}
         </Button>
         <Button variant="default" onClick={() => void load()}>

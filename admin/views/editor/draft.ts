@@ -19,7 +19,7 @@ export type Draft = Omit<FormContent, 'fields'> & {
 
 export type Change =
   | { type: 'set'; values: Partial<Omit<Draft, 'fields' | 'order'>> }
-  | { type: 'add'; field: FieldType; label: string; at?: number }
+  | { type: 'add'; field: FieldType; label: string; key: number }
   | { type: 'edit'; key: number; values: Partial<FormField> }
   | { type: 'move'; key: number; to: number }
   | { type: 'duplicate'; key: number }
@@ -29,9 +29,12 @@ export type Change =
 
 let lastKey = 0;
 
+/** A key that no field has. */
+export const newKey = (): number => ++lastKey;
+
 /** What the editor works on, from what the server has. */
 export function draftOf({ title, status, fields, settings }: FormBody): Draft {
-  const drafted = fields.map((field) => ({ key: ++lastKey, field, idFollows: false }));
+  const drafted = fields.map((field) => ({ key: newKey(), field, idFollows: false }));
   return { title, status, settings, fields: drafted, order: drafted.map(({ key }) => key) };
 }
 
@@ -71,11 +74,11 @@ function applied(draft: Draft, change: Change): Draft {
     case 'replace':
       return change.draft;
     case 'add': {
-      const { field: type, label, at = fields.length } = change;
+      const { field: type, label, key } = change;
       const field: FormField = { id: freeId(fields, idFor(label, type)), type, label, required: false };
       if (type === 'select' || type === 'radio') field.options = ['First choice', 'Second choice'];
       if (type === 'checkbox') field.options = ['Yes'];
-      return { ...draft, fields: fields.toSpliced(at, 0, { key: ++lastKey, field, idFollows: true }) };
+      return { ...draft, fields: [...fields, { key, field, idFollows: true }] };
     }
     case 'edit':
       return {
@@ -92,7 +95,7 @@ function applied(draft: Draft, change: Change): Draft {
       const [original] = fields.slice(index, index + 1);
       if (!original) return draft;
       const field = { ...original.field, id: freeId(fields, original.field.id) };
-      return { ...draft, fields: fields.toSpliced(index + 1, 0, { key: ++lastKey, field, idFollows: true }) };
+      return { ...draft, fields: fields.toSpliced(index + 1, 0, { key: newKey(), field, idFollows: true }) };
     }
     case 'remove':
       return { ...draft, fields: fields.toSpliced(index, 1) };

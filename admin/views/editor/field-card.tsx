@@ -5,6 +5,7 @@ import type { FormField } from '../../../schema/api/form-field';
 import { Icon, type IconName } from '../../components/icons';
 import { editor as t } from '../../texts/editor';
 import type { DraftField } from './draft';
+import { cardId, labelId } from './element-ids';
 import { FieldProperties } from './field-properties';
 
 interface Props {
@@ -57,7 +58,13 @@ export function FieldCard(props: Props) {
       </Group>
       <Collapse expanded={opened}>
         {opened && (
-          <FieldProperties field={item.field} earlier={props.earlier} problems={problems} edit={props.edit} />
+          <FieldProperties
+            labelId={labelId(item.key)}
+            field={item.field}
+            earlier={props.earlier}
+            problems={problems}
+            edit={props.edit}
+          />
         )}
       </Collapse>
     </Paper>
@@ -68,7 +75,7 @@ function Summary({ item, problems, opened, toggle, label }: Props & { label: str
   const { field } = item;
   return (
     <UnstyledButton
-      id={`field-${item.key}`}
+      id={cardId(item.key)}
       onClick={toggle}
       aria-expanded={opened}
       aria-label={t.open(label)}

@@ -50,15 +50,21 @@ const PROPERTIES: Record<FieldType, [Property, Kind][]> = {
 
 interface Props {
   field: FormField;
+  labelId: string;
   earlier: FormField[];
   problems: Map<string, string>;
   edit: (values: Partial<FormField>) => void;
 }
 
 /** Every property of one field, with help, and the server's complaints while typing. */
-export function FieldProperties({ field, earlier, problems, edit }: Props) {
+export function FieldProperties({ field, labelId, earlier, problems, edit }: Props) {
   const input = ([property, kind]: [Property, Kind]) => (
-    <PropertyInput key={property} {...{ field, property, kind, edit }} problem={problems.get(property)} />
+    <PropertyInput
+      key={property}
+      {...{ field, property, kind, edit }}
+      id={property === 'label' ? labelId : undefined}
+      problem={problems.get(property)}
+    />
   );
   const takesValue = field.type !== 'page';
   return (
@@ -79,15 +85,16 @@ interface InputProps {
   field: FormField;
   property: Property;
   kind: Kind;
+  id?: string | undefined;
   problem: string | undefined;
   edit: (values: Partial<FormField>) => void;
 }
 
-function PropertyInput({ field, property, kind, problem, edit }: InputProps) {
+function PropertyInput({ field, property, kind, id, problem, edit }: InputProps) {
   const [label, description] = t.properties[property];
   const value = field[property];
   const change = (next: unknown) => edit({ [property]: next } as Partial<FormField>);
-  const common = { label, description: description || undefined, error: problem };
+  const common = { ...(id ? { id } : {}), label, description: description || undefined, error: problem };
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   switch (kind) {
     case 'switch':

@@ -1,10 +1,12 @@
 import { Box, Grid, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
-import { FIELD_TYPES } from '../../../schema/api/form-field';
+import { useEffect, useState } from 'react';
+import { FIELD_TYPES, type FieldType } from '../../../schema/api/form-field';
+import { focusSoon } from '../../components/focus';
 import { EmptyState } from '../../components/query-state';
 import { withUndo } from '../../components/undo';
 import { editor as t } from '../../texts/editor';
-import type { DraftField } from './draft';
+import { newKey, type DraftField } from './draft';
+import { cardId, labelId } from './element-ids';
 import { FieldCard } from './field-card';
 import { Preview } from './preview';
 import { SortableFields } from './sortable-fields';
@@ -14,34 +16,12 @@ import type { Editor } from './use-editor';
 export function FieldsPanel({ editor }: { editor: Editor }) {
   const { draft, apply, problems } = editor;
   const [open, setOpen] = useState<number | null>(null);
-  const [said, setSaid] = useState('');
+  const { said, add, move, remove } = useFieldActions(editor, setOpen);
   const count = draft.fields.length;
-  const move = (one: DraftField, to: number) => {
-    if (to < 0 || to >= count) return;
-    apply({ type: 'move', key: one.key, to });
-    setSaid(t.moved(one.field.label, to + 1, count));
-  };
-  const remove = (one: DraftField, at: number) => {
-    const next = draft.fields[at + 1] ?? draft.fields[at - 1];
-    // The button that was pressed goes with its field.
-    document.getElementById(next ? `field-${next.key}` : 'svc-palette')?.focus();
-    apply({ type: 'remove', key: one.key });
-    withUndo(
-      t.removed(one.field.label),
-      async () => undefined,
-      () => apply({ type: 'put_back', field: one }),
-    );
-  };
   return (
     <Grid gap="lg">
       <Grid.Col span={{ base: 12, md: 7 }}>
-        <Palette
-          add={(type) => {
-            const [label] = t.types[type];
-            apply({ type: 'add', field: type, label });
-            setSaid(t.added(label, count + 1));
-          }}
-        />
+        <Palette add={add} />
         <Said text={said} />
         {count === 0 && <EmptyState icon="forms" title={t.noFields} text={t.noFieldsText} />}
         <SortableFields fields={draft.fields} move={move}>
@@ -70,6 +50,46 @@ export function FieldsPanel({ editor }: { editor: Editor }) {
   );
 }
 
+/** Adding, moving and deleting fields, with where the focus goes and what a screen reader says. */
+function useFieldActions({ draft, apply }: Editor, open: (key: number) => void) {
+  const [said, setSaid] = useState('');
+  const offers = useOffers();
+  const count = draft.fields.length;
+  const add = (type: FieldType) => {
+    const [label] = t.types[type];
+    const key = newKey();
+    apply({ type: 'add', field: type, label, key });
+    setSaid(t.added(label, count + 1));
+    // Opened, with the name ready to be typed over.
+    open(key);
+    focusSoon(labelId(key), cardId(key));
+  };
+  const move = (one: DraftField, to: number) => {
+    if (to < 0 || to >= count) return;
+    apply({ type: 'move', key: one.key, to });
+    setSaid(t.moved(one.field.label, to + 1, count));
+  };
+  const remove = (one: DraftField, at: number) => {
+    const next = draft.fields[at + 1] ?? draft.fields[at - 1];
+    // The button that was pressed goes with its field.
+    document.getElementById(next ? cardId(next.key) : 'svc-palette')?.focus();
+    apply({ type: 'remove', key: one.key });
+    const back = () => {
+      apply({ type: 'put_back', field: one });
+      focusSoon(cardId(one.key));
+    };
+    offers.add(withUndo(t.removed(one.field.label), async () => undefined, back));
+  };
+  return { said, add, move, remove };
+}
+
+/** Offers to undo end with the editor, where there is no draft any more to undo anything in. */
+function useOffers(): Set<() => void> {
+  const [offers] = useState(() => new Set<() => void>());
+  useEffect(() => () => offers.forEach((withdraw) => withdraw()), [offers]);
+  return offers;
+}
+
 /** What a screen reader says of a change that is only seen. */
 function Said({ text }: { text: string }) {
   return (
@@ -89,7 +109,7 @@ function problemsOf(problems: Map<string, string>, index: number): Map<string, s
   );
 }
 
-function Palette({ add }: { add: (type: (typeof FIELD_TYPES)[number]) => void }) {
+function Palette({ add }: { add: (type: FieldType) => void }) {
   return (
     <Box mb="md" component="section" aria-labelledby="svc-palette">
       <Title order={2} size="h5" mb="xs" id="svc-palette" tabIndex={-1}>

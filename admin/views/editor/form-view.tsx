@@ -12,6 +12,7 @@ import { editor as t } from '../../texts/editor';
 import { forms } from '../../texts/forms';
 import { Conflict } from './conflict';
 import { EmbedPanel } from './embed-panel';
+import { Gone } from './gone';
 import { FieldsPanel } from './fields-panel';
 import { SettingsPanel } from './settings-panel';
 import { useEditor, type Editor } from './use-editor';
@@ -56,6 +57,7 @@ function FormEditor({ loaded, tab }: { loaded: VersionedForm; tab: string }) {
         {mayEdit && <SaveButtons editor={editor} />}
       </PageHeader>
       <Conflict editor={editor} />
+      <Gone editor={editor} />
       <Tabs
         value={shown}
         onChange={(next) => navigate(`/forms/${base.form.id}/${next ?? ''}`, { replace: true })}

@@ -18,6 +18,22 @@ import { holdNavigation } from '../../components/leave-guard';
 /** Drafts that were left unsaved, by form and the version they began with: Back does not ask. */
 const left = new Map<number, { etag: string; draft: Draft }>();
 
+type Refusal = 'conflict' | 'gone';
+
+/** Errors that a dialog offers ways out of. */
+const REFUSALS: Partial<Record<ApiError['code'], Refusal>> = { edit_conflict: 'conflict', not_found: 'gone' };
+
+/** Why saving was refused, when there is something to decide; other errors are said. */
+function useRefusal() {
+  const [refused, setRefused] = useState<Refusal | null>(null);
+  const refuse = (error: unknown) => {
+    const reason = error instanceof ApiError && REFUSALS[error.code];
+    if (reason) setRefused(reason);
+    else notifyError(error);
+  };
+  return { refused, refuse, dismiss: () => setRefused(null) };
+}
+
 /** The editor of one form: draft, complaints, and saving against the version that it began with. */
 export function useEditor(loaded: VersionedForm) {
   const { id } = loaded.form;
@@ -26,7 +42,7 @@ export function useEditor(loaded: VersionedForm) {
   const [base, setBase] = useState(kept ? { ...loaded, etag: kept.etag } : loaded);
   const [draft, setDraft] = useState(() => kept?.draft ?? draftOf(loaded.form));
   const [restored, setRestored] = useState(kept !== undefined);
-  const [conflict, setConflict] = useState(false);
+  const { refused, refuse, dismiss } = useRefusal();
   const { change } = useFormChanges();
 
   const dirty = useMemo(() => !isSame(draft, draftOf(base.form)), [draft, base]);
@@ -35,7 +51,10 @@ export function useEditor(loaded: VersionedForm) {
 
   useLeaving(id, { dirty, draft, etag: base.etag });
 
-  const settle = () => [setConflict, setRestored].forEach((set) => set(false));
+  const settle = () => {
+    dismiss();
+    setRestored(false);
+  };
   const save = (values: Partial<Draft> = {}, force = false) => {
     const content = contentOf({ ...draft, ...values });
     const settings = settingsPatch(base.form.settings, content.settings);
@@ -49,10 +68,7 @@ export function useEditor(loaded: VersionedForm) {
           settle();
           notifyDone(t.saved);
         },
-        onError: (error) => {
-          if (error instanceof ApiError && error.code === 'edit_conflict') setConflict(true);
-          else notifyError(error);
-        },
+        onError: refuse,
       },
     );
   };
@@ -69,12 +85,12 @@ export function useEditor(loaded: VersionedForm) {
     dirty,
     problems,
     restored,
-    conflict,
+    refused,
+    dismiss,
     save,
     saving: change.isPending,
     reload,
     discard: () => reload(base),
-    dismissConflict: () => setConflict(false),
   };
 }
 

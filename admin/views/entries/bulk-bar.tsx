@@ -3,24 +3,32 @@ import type { EntryBody } from '../../../schema/api/entry';
 import type { BulkAction } from '../../api/entries';
 import { useMay } from '../../api/me';
 import { entries as t } from '../../texts/entries';
-import type { Act } from './use-entry-actions';
+
+interface Props {
+  chosen: EntryBody[];
+  /** How many the filters show, when all of them are selected, on whatever page. */
+  all: number | null;
+  /** Selects all; null when there are no more than those that are. */
+  selectAll: (() => void) | null;
+  act: (action: BulkAction) => void;
+}
 
 /** What can be done with the selected entries. */
-export function BulkBar({ chosen, act, clear }: { chosen: EntryBody[]; act: Act; clear: () => void }) {
+export function BulkBar({ chosen, all, selectAll, act }: Props) {
   const mayDelete = useMay('delete_entries');
   if (chosen.length === 0) return null;
-  const spam = chosen.some((entry) => entry.spam !== undefined);
+  const say = t.selected(all ?? chosen.length);
   const actions: BulkAction[] = [
-    'read',
-    'unread',
-    spam ? 'not_spam' : 'spam',
+    ...(['read', 'unread'] as const),
+    ...(chosen.some(({ spam }) => spam === undefined) || all !== null ? (['spam'] as const) : []),
+    ...(chosen.some(({ spam }) => spam !== undefined) || all !== null ? (['not_spam'] as const) : []),
     ...(mayDelete ? (['delete'] as const) : []),
   ];
   return (
-    <Paper withBorder p="xs" mb="sm" role="toolbar" aria-label={t.selected(chosen.length)}>
+    <Paper withBorder p="xs" mb="sm" role="toolbar" aria-label={say}>
       <Group>
         <Text size="sm" role="status">
-          {t.selected(chosen.length)}
+          {say}
         </Text>
         {actions.map((action) => (
           <Button
@@ -28,11 +36,16 @@ export function BulkBar({ chosen, act, clear }: { chosen: EntryBody[]; act: Act;
             size="xs"
             variant={action === 'delete' ? 'filled' : 'default'}
             color={action === 'delete' ? 'red' : undefined}
-            onClick={() => act(action, chosen, clear)}
+            onClick={() => act(action)}
           >
             {t.actions[action]}
           </Button>
         ))}
+        {selectAll && (
+          <Button size="xs" variant="subtle" onClick={selectAll}>
+            {t.selectAll}
+          </Button>
+        )}
       </Group>
     </Paper>
   );

@@ -6,6 +6,7 @@ import { Time } from '../../components/time';
 import { entries as t } from '../../texts/entries';
 import type { Column } from './columns';
 import { useChoiceLabels } from './choice-labels';
+import { rowId } from './use-entry-actions';
 import { valueText } from './value';
 
 interface Props {
@@ -15,6 +16,8 @@ interface Props {
   selected: ReadonlySet<number>;
   toggle: (id: number) => void;
   selectAll: (all: boolean) => void;
+  /** Id of the box that selects the page. */
+  selectId: string;
   current: number | null;
   setCurrent: (id: number) => void;
   addressOf: (id: number) => string;
@@ -31,6 +34,7 @@ export function EntryTable(props: Props) {
           <Table.Tr>
             <Table.Th w={36}>
               <Checkbox
+                id={props.selectId}
                 aria-label={t.selectPage}
                 checked={count > 0 && count === rows.length}
                 indeterminate={count > 0 && count < rows.length}
@@ -84,7 +88,7 @@ function EntryRow({
           component={Link}
           inherit
           href={addressOf(entry.id)}
-          id={`entry-${entry.id}`}
+          id={rowId(entry.id)}
           aria-label={t.open(entry.id)}
           onFocus={() => setCurrent(entry.id)}
         >

@@ -71,9 +71,7 @@ function EntryButtons({ entry }: { entry: SingleEntryBody }) {
     ENTRY_FILTERS.map((name) => [name, filters.get(name)]),
   ) as unknown as EntryFilters;
   const { act, hidden } = useEntryActions();
-  const beside = useAdjacent(entry.id, wanted).data;
-  const shown = (id: number | null = null) => (id !== null && hidden.has(id) ? null : id);
-  const [newer, older] = [shown(beside?.newer), shown(beside?.older)];
+  const { newer = null, older = null } = useAdjacent(entry.id, wanted, hidden).data ?? {};
   const mayDelete = useMay('delete_entries');
   const text = queryText({ ...wanted });
   const goTo = (id: number | null) => id !== null && navigate(`/entries/${id}${text}`);

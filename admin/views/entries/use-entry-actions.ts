@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useBulk, type BulkAction } from '../../api/entries';
+import { focusSoon } from '../../components/focus';
 import { notifyDone, notifyError } from '../../components/notify';
 import { withUndo } from '../../components/undo';
 import { entries as t } from '../../texts/entries';
@@ -17,6 +18,9 @@ function listen(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
+
+/** Id of the link that opens an entry in the list. */
+export const rowId = (id?: number): string => `entry-${id}`;
 
 /** Marks and deletes entries; a deleted one is hidden at once and deleted when nobody has taken it back. */
 export function useEntryActions() {
@@ -39,9 +43,10 @@ export function useEntryActions() {
         show(ids);
         notifyError(error);
       });
-    withUndo(say, run, () => show(ids));
+    withUndo(say, run, () => {
+      show(ids);
+      focusSoon(...ids.map(rowId));
+    });
   };
   return { act, hidden };
 }
-
-export type Act = ReturnType<typeof useEntryActions>['act'];

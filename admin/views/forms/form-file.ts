@@ -6,7 +6,12 @@ import { download } from '../../components/download';
 const KIND = 'svc-forms/form';
 
 /** Saves a form as a file that `readFormFile` takes, here or on another site. Entries and webhook stay. */
-export function exportForm({ title, slug, fields, settings }: FormBody): void {
+export function exportForm({
+  title,
+  slug,
+  fields,
+  settings,
+}: Pick<FormBody, 'title' | 'slug' | 'fields' | 'settings'>): void {
   const json = JSON.stringify({ kind: KIND, title, fields, settings }, null, 2);
   download(`${slug}.json`, new Blob([json], { type: 'application/json' }));
 }
@@ -14,8 +19,14 @@ export function exportForm({ title, slug, fields, settings }: FormBody): void {
 /** @returns the form as a draft to create; null when the file is something else. What is in it, the server judges. */
 export async function readFormFile(file: File): Promise<FormContent | null> {
   try {
-    const { title, fields, settings = {} } = JSON.parse(await file.text()) as Partial<FormContent>;
-    if (typeof title !== 'string' || !Array.isArray(fields)) return null;
+    const {
+      kind = KIND,
+      title,
+      fields,
+      settings = {},
+    } = JSON.parse(await file.text()) as Partial<FormContent> & { kind?: string };
+    // A form as the API answers it has no kind.
+    if (kind !== KIND || typeof title !== 'string' || !Array.isArray(fields)) return null;
     return { title, status: 'draft', fields, settings };
   } catch {
     return null;

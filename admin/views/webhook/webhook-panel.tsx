@@ -16,8 +16,10 @@ import { useEffect, useState, type FormEvent } from 'react';
 import type { FormBody } from '../../../schema/api/form';
 import type { WebhookBody } from '../../../schema/api/webhook';
 import { useDeliveryActions, useWebhook } from '../../api/deliveries';
+import { useRetries } from '../../api/me';
 import { BusyButton } from '../../components/busy-button';
 import { CopyButton } from '../../components/copy-button';
+import { holdNavigation } from '../../components/leave-guard';
 import { Icon } from '../../components/icons';
 import { notifyDone, notifyError } from '../../components/notify';
 import { EmptyState, inWords, QueryState } from '../../components/query-state';
@@ -49,6 +51,7 @@ export default function WebhookPanel({ form, pro }: { form: FormBody; pro: boole
 
 function StateNotice({ webhook }: { webhook: WebhookBody }) {
   const { changeWebhook } = useDeliveryActions();
+  const retries = useRetries();
   const resume = () =>
     changeWebhook.mutate(
       { formId: webhook.form_id, enabled: true },
@@ -68,7 +71,7 @@ function StateNotice({ webhook }: { webhook: WebhookBody }) {
   if (webhook.failing_since !== null && webhook.state === 'active')
     return (
       <Alert color="yellow" title={t.failing} icon={<Icon name="warning" />}>
-        {t.failingText(webhook.failed_attempts)}
+        {retries && t.failingText(webhook.failed_attempts, retries.pauseAfterDays)}
       </Alert>
     );
   return null;
@@ -79,6 +82,7 @@ const typed = new Map<number, { url: string; enabled: boolean }>();
 
 function Address({ webhook }: { webhook: WebhookBody }) {
   const { changeWebhook } = useDeliveryActions();
+  const retries = useRetries();
   const [url, setUrl] = useState(typed.get(webhook.form_id)?.url ?? webhook.url ?? '');
   const [enabled, setEnabled] = useState(typed.get(webhook.form_id)?.enabled ?? webhook.enabled);
   const dirty = url !== (webhook.url ?? '') || enabled !== webhook.enabled;
@@ -86,6 +90,7 @@ function Address({ webhook }: { webhook: WebhookBody }) {
     if (dirty) typed.set(webhook.form_id, { url, enabled });
     else typed.delete(webhook.form_id);
   }, [url, enabled, dirty, webhook.form_id]);
+  useEffect(() => (dirty ? holdNavigation(t.leave) : undefined), [dirty]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     changeWebhook.mutate(
@@ -102,7 +107,7 @@ function Address({ webhook }: { webhook: WebhookBody }) {
       <Stack>
         <Group justify="space-between">
           <Text c="dimmed" size="sm" flex={1}>
-            {t.intro}
+            {retries && t.intro(retries.delays)}
           </Text>
           <Badge
             variant="light"
