@@ -41,7 +41,7 @@ export function DayFilter({ filters, name, label }: Props) {
       type="date"
       aria-label={label}
       leftSection={<Text size="xs">{label}</Text>}
-      leftSectionWidth={64}
+      leftSectionWidth={48}
       value={filters.get(name)}
       onChange={(event) => filters.set({ [name]: event.currentTarget.value })}
     />

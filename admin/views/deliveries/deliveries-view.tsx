@@ -62,7 +62,7 @@ export default function DeliveriesView() {
 
 function DeliveryFilters({ filters }: { filters: Filters }) {
   return (
-    <Group mb="md" gap="xs">
+    <Group mb="md" gap="xs" className="svc-filters">
       <FormFilter filters={filters} label={t.form} all={t.allForms} />
       <ChoiceFilter
         filters={filters}

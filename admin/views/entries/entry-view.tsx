@@ -147,7 +147,7 @@ function About({ entry }: { entry: SingleEntryBody }) {
         </Pair>
         <Pair label={t.browser}>
           <Text size="sm" className="svc-break">
-            {entry.user_agent}
+            {entry.user_agent || t.noValue}
           </Text>
         </Pair>
       </dl>

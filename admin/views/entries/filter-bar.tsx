@@ -8,7 +8,7 @@ import { entries as t } from '../../texts/entries';
 /** Search and filters of the entries; all of them are in the address. */
 export function FilterBar({ filters }: { filters: Filters }) {
   return (
-    <Group mb="md" gap="xs" className="svc-no-print">
+    <Group mb="md" gap="xs" className="svc-filters svc-no-print">
       <SearchBox value={filters.get('search')} onSearch={(search) => filters.set({ search })} />
       <FormFilter filters={filters} label={t.form} all={t.allForms} />
       <ChoiceFilter

@@ -36,7 +36,7 @@ export default function FormsView() {
     <>
       <PageHeader title={t.title}>{create}</PageHeader>
       <NewForm opened={opened} close={close} />
-      <Group mb="md">
+      <Group mb="md" gap="xs" className="svc-filters">
         <SearchBox value={filters.get('search')} onSearch={(search) => filters.set({ search })} />
         <ChoiceFilter
           filters={filters}
