@@ -21,6 +21,10 @@ export function createSite(cms: Cms, plugins: Plugins, folder: string): Express 
   app.disable('etag');
   app.set('trust proxy', cms.config.trustProxy);
   app.set('query parser', 'simple');
+  const namespace = `/rest/${plugins.manifest.restNamespace}`;
+  if (cms.config.rateLimit > 0) app.use(`${namespace}/submit`, submissionLimit(cms.config));
+  // Before the policies of pages: an answer of the API is none, and the plugin says what its own need.
+  app.use(namespace, plugins.router);
   app.use(
     helmet({
       contentSecurityPolicy: CONTENT_POLICY,
@@ -29,9 +33,6 @@ export function createSite(cms: Cms, plugins: Plugins, folder: string): Express 
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     }),
   );
-  const namespace = `/rest/${plugins.manifest.restNamespace}`;
-  if (cms.config.rateLimit > 0) app.use(`${namespace}/submit`, submissionLimit(cms.config));
-  app.use(namespace, plugins.router);
   app.use('/rest', (_request, response) => {
     const message = 'There is nothing at this address.';
     response.status(404).json({ code: 'not_found', message, data: { status: 404 } });

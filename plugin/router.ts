@@ -91,14 +91,16 @@ export function createRouter(service: Service): Router {
   const router = express.Router({ caseSensitive: true });
   const json = jsonBody(context.options.maxBodyBytes);
   const submission = submissionBody(context.options);
-  router.use(commonHeaders);
   for (const { method, path, access, endpoint } of ROUTES) {
-    if (access === 'public') router.all(path, crossOrigin(context));
     const body = endpoint.body === 'submission' ? [submission] : endpoint.body ? [json] : [];
-    router[method](path, authorize(context, access), ...body, async (request, response) => {
+    const guard = access === 'public' ? crossOrigin(context) : authorize(context, access);
+    // All of a route in one layer: Express asks every layer on the way whether it is meant.
+    router[method](path, commonHeaders, guard, ...body, async (request, response) => {
       await send(response, await endpoint.run(service, request, userOf(request)));
     });
+    if (access === 'public') router.all(path, commonHeaders, guard);
   }
+  router.use(commonHeaders);
   router.use(offerNonce(context));
   router.use((request, _response, next) => {
     // OPTIONS falls through to Express, which answers with Allow.
@@ -109,10 +111,8 @@ export function createRouter(service: Service): Router {
 }
 
 const commonHeaders: RequestHandler = (_request, response, next) => {
-  response.set({
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-    'X-Robots-Tag': 'noindex',
-  });
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  response.setHeader('X-Robots-Tag', 'noindex');
   next();
 };

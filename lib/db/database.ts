@@ -22,8 +22,10 @@ export interface Dialect {
   readonly jumpsInGroupBy: boolean;
   /** Transactions that a process has under way for submissions: the second prepares while the first waits for the disk. */
   readonly transactionsAtOnce: number;
-  /** An INSERT of several rows answers with the id of the first; else with that of the last. */
-  readonly insertAnswersFirstId: boolean;
+  /** One INSERT of these rows. @returns the id of the first */
+  insertValues(knex: Knex, table: string, columns: string[], rows: unknown[][]): Promise<number>;
+  /** SQL for the distance between the ids of one INSERT: clusters count in steps, so that no two members give one id. */
+  readonly idStep: string;
   /** Error of the driver for a second row with a unique key. */
   isDuplicate(error: unknown): boolean;
   /** The statement lost against another transaction, and the whole transaction may be tried again. */
@@ -41,7 +43,13 @@ const mysql: Dialect = {
   locksRows: true,
   jumpsInGroupBy: true,
   transactionsAtOnce: 2,
-  insertAnswersFirstId: true,
+  async insertValues(knex, table, columns, rows) {
+    // The driver writes a nested list as `(…), (…)`.
+    const answer = await knex.raw('INSERT INTO ?? (??) VALUES ?', [table, columns, rows] as never);
+    const [{ insertId }] = answer as [{ insertId: number }];
+    return Number(insertId);
+  },
+  idStep: '@@auto_increment_increment',
   isDuplicate: (error) => numberOf(error) === 1062,
   isConflict: (error) => MYSQL_CONFLICTS.has(numberOf(error)),
 };
@@ -51,7 +59,19 @@ const sqlite: Dialect = {
   locksRows: false,
   jumpsInGroupBy: false,
   transactionsAtOnce: 1,
-  insertAnswersFirstId: false,
+  async insertValues(knex, table, columns, rows) {
+    const row = `(${columns.map(() => '?').join(', ')})`;
+    const sql = `INSERT INTO ?? (??) VALUES ${rows.map(() => row).join(', ')}`;
+    const { lastInsertRowid } = (await knex.raw(sql, [
+      table,
+      columns,
+      ...rows.flat(),
+    ] as never)) as unknown as {
+      lastInsertRowid: number | bigint;
+    };
+    return Number(lastInsertRowid) - rows.length + 1;
+  },
+  idStep: '1',
   isDuplicate: (error) => /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(codeOf(error)),
   isConflict: (error) => /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error)),
 };

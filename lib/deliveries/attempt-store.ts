@@ -1,11 +1,12 @@
 import type { AttemptRow } from '../../schema/db/tables';
 import type { Database } from '../db/database';
+import { insertRows } from '../db/insert-rows';
 
 export type NewAttempt = Omit<AttemptRow, 'id'>;
 
 /** Adds rows to the delivery log. */
 export async function insertAttempts(db: Database, attempts: NewAttempt[]): Promise<void> {
-  if (attempts.length > 0) await db.from('delivery_attempts').insert(attempts);
+  await insertRows(db, 'delivery_attempts', attempts);
 }
 
 /** The log of one delivery, in order. */

@@ -2,6 +2,7 @@ import type { DeliveryStatus } from '../../schema/api/delivery';
 import type { Page } from '../../schema/api/page';
 import type { DeliveryRow } from '../../schema/db/tables';
 import type { Database } from '../db/database';
+import { insertRows } from '../db/insert-rows';
 import { pageOf, wherePeriod, type ListQuery } from '../db/list';
 import type { Delivery } from './delivery';
 
@@ -15,7 +16,7 @@ export type DeliveryListQuery = ListQuery & {
 
 /** Adds rows to the outbox, in the transaction of what caused them. */
 export async function insertDeliveries(db: Database, deliveries: DeliveryRow[]): Promise<void> {
-  if (deliveries.length > 0) await db.from('deliveries').insert(deliveries);
+  await insertRows(db, 'deliveries', deliveries);
 }
 
 /** The delivery with its body; null when there is none. */

@@ -8,22 +8,20 @@ import type { Form } from '../forms/form';
 import { composeEntryMail } from '../notifications/compose-entry-mail';
 import { insertDeliveries } from './delivery-store';
 import { EVENT, newDelivery } from './new-delivery';
-import { enabledWebhooks } from './webhook-store';
 
 /**
  * Writes the outbox rows of stored entries: each webhook's, when it is enabled and paid for, and each e-mail's.
  * @param db the transaction that stores the entries
+ * @param stored `webhook`: whether the form's is enabled
  * @returns the rows of each entry, in order, for the first attempts right after the commit
  */
 export async function enqueueDeliveries(
   context: Context,
   db: Database,
-  stored: readonly { form: Form; entry: Entry }[],
+  stored: readonly { form: Form; entry: Entry; webhook: boolean }[],
 ): Promise<DeliveryRow[][]> {
   const paid = context.host.entitlements.has('webhooks');
-  const formIds = [...new Set(stored.map(({ form }) => form.id))];
-  const enabled = paid && formIds.length > 0 ? await enabledWebhooks(db, formIds) : new Set<number>();
-  const rows = stored.map(({ form, entry }) => deliveriesOf(context, form, entry, enabled.has(form.id)));
+  const rows = stored.map(({ form, entry, webhook }) => deliveriesOf(context, form, entry, paid && webhook));
   await insertDeliveries(db, rows.flat());
   return rows;
 }

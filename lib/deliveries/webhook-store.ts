@@ -28,16 +28,6 @@ function fromRow(row: WebhookRow): Webhook {
   };
 }
 
-/** Those of these forms whose submissions are to be sent: does not touch the secrets. */
-export async function enabledWebhooks(db: Database, formIds: number[]): Promise<Set<number>> {
-  const ids = (await db
-    .from('webhooks')
-    .whereIn('form_id', formIds)
-    .where({ enabled: 1 })
-    .pluck('form_id')) as number[];
-  return new Set(ids.map(Number));
-}
-
 /** Forms whose webhook is paused, with the reason. */
 export async function pausedWebhooks(db: Database): Promise<Map<number, string>> {
   const rows = (await db

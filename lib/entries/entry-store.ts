@@ -2,6 +2,7 @@ import type { EntryFields, EntryStatus, FieldValue } from '../../schema/api/entr
 import type { Page } from '../../schema/api/page';
 import type { EntryRow } from '../../schema/db/tables';
 import type { Database } from '../db/database';
+import { insertRows } from '../db/insert-rows';
 import { pageOf, wherePeriod, whereSearch, type ListQuery } from '../db/list';
 import type { Entry } from './entry';
 
@@ -21,22 +22,17 @@ export interface NewEntry {
 }
 
 /**
- * Stores new entries with one statement. Their ids follow one another: InnoDB gives a statement whose rows are counted
- * beforehand consecutive ones in every lock mode, in the server's own steps, and SQLite has one writer.
+ * Stores new entries with one statement.
+ * @param step distance between ids, from `dialect.idStep`
  * @returns their ids, in order. @throws a duplicate when a form has an entry with the same idempotency hash
  */
-export async function insertEntries(db: Database, entries: readonly NewEntry[]): Promise<number[]> {
-  const [answered] = (await db.from('entries').insert(entries.map(toRow))) as number[];
-  const { insertAnswersFirstId } = db.dialect;
-  const step = insertAnswersFirstId && entries.length > 1 ? await idStep(db) : 1;
-  const first = insertAnswersFirstId ? Number(answered) : Number(answered) - entries.length + 1;
+export async function insertEntries(
+  db: Database,
+  entries: readonly NewEntry[],
+  step: number,
+): Promise<number[]> {
+  const first = await insertRows(db, 'entries', entries.map(toRow));
   return entries.map((_, index) => first + index * step);
-}
-
-/** Clusters count in steps, so that their members give no id twice. */
-async function idStep(db: Database): Promise<number> {
-  const [rows] = (await db.knex.raw('SELECT @@auto_increment_increment AS step')) as [{ step: number }[]];
-  return Number(rows[0]?.step ?? 1);
 }
 
 function toRow({ entry, hash }: NewEntry): Omit<EntryRow, 'id'> {

@@ -18,6 +18,11 @@ export class FormReader {
     this.questions = new Gatherer((ids) => this.readAll(ids), { atOnce: 1, most: 1000 });
   }
 
+  /** The form as this process has seen it last, which another one may have changed since; undefined when it has not. */
+  remembered(id: number): Form | undefined {
+    return this.parsed.get(id);
+  }
+
   /** The form as it is now; null when there is none with this id. */
   read(id: number): Promise<Form | null> {
     return this.questions.add(id);

@@ -49,11 +49,47 @@ export async function findForms(db: Database, ids: number[]): Promise<Form[]> {
   return ((await db.from('forms').whereIn('id', ids)) as FormRow[]).map(fromRow);
 }
 
-/** The same, kept from being changed or deleted until the transaction ends. @param db a transaction */
-export async function holdForms(db: Database, ids: number[]): Promise<Form[]> {
-  const query = db.from('forms').whereIn('id', ids).orderBy('id');
+/** What a transaction that stores submissions must know of a form. */
+export interface HeldForm {
+  id: number;
+  version: number;
+  /** Its webhook is enabled. */
+  webhook: boolean;
+}
+
+/**
+ * The versions of these forms, kept from being changed or deleted until the transaction ends; of those that there are.
+ * One question for everything, because each is a way to the database and back for all who wait. Does not touch secrets,
+ * and does not lock the webhook, which failing attempts write to.
+ * @param db a transaction
+ * @returns also the distance between the ids of one INSERT
+ */
+export async function holdVersions(
+  db: Database,
+  ids: number[],
+): Promise<{ forms: Map<number, HeldForm>; idStep: number }> {
+  const forms = db.name('forms');
+  const enabled = db
+    .knex(db.name('webhooks'))
+    .where('form_id', db.knex.ref(`${forms}.id`))
+    .select('enabled');
+  const query = db
+    .from('forms')
+    .whereIn('id', ids)
+    .orderBy('id')
+    .select('id', 'version', enabled.as('webhook'), db.knex.raw(`${db.dialect.idStep} AS step`));
   if (db.dialect.locksRows) query.forShare();
-  return ((await query) as FormRow[]).map(fromRow);
+  const rows = (await query) as unknown as {
+    id: number;
+    version: number;
+    webhook: number | null;
+    step: number;
+  }[];
+  const held = rows.map(({ id, version, webhook }) => ({ id: Number(id), version, webhook: webhook === 1 }));
+  return {
+    forms: new Map(held.map((form) => [form.id, form] as const)),
+    idStep: Number(rows[0]?.step ?? 1),
+  };
 }
 
 /** The form, for the transaction that changes it: a second one waits. */

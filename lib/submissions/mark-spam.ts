@@ -2,6 +2,7 @@ import type { DeliveryRow } from '../../schema/db/tables';
 import type { Context } from '../context';
 import { inTransaction } from '../db/in-transaction';
 import { enqueueDeliveries } from '../deliveries/enqueue-deliveries';
+import { findWebhook } from '../deliveries/webhook-store';
 import { findEntry, setSpam } from '../entries/entry-store';
 import { holdForm } from '../forms/form-store';
 
@@ -21,7 +22,10 @@ export async function markSpam(context: Context, entryId: number, spam: boolean)
     if (!(await setSpam(db, entryId, null)) || !before || before.spam === BY_HAND) return [];
     const form = await holdForm(db, before.formId);
     if (!form) return [];
-    return (await enqueueDeliveries(context, db, [{ form, entry: { ...before, spam: null } }])).flat();
+    const { enabled: webhook } = await findWebhook(db, form.id);
+    return (
+      await enqueueDeliveries(context, db, [{ form, entry: { ...before, spam: null }, webhook }])
+    ).flat();
   });
 }
 

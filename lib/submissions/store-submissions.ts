@@ -8,9 +8,9 @@ import { inTransaction } from '../db/in-transaction';
 import { isUnavailable } from '../db/is-unavailable';
 import { enqueueDeliveries } from '../deliveries/enqueue-deliveries';
 import type { Entry } from '../entries/entry';
-import { insertEntries, type NewEntry } from '../entries/entry-store';
+import { findEntriesByKey, insertEntries, type NewEntry } from '../entries/entry-store';
 import type { Form } from '../forms/form';
-import { holdForms } from '../forms/form-store';
+import { holdVersions } from '../forms/form-store';
 import type { StagedUploads } from '../uploads/stage-uploads';
 import { attachUploads } from '../uploads/upload-store';
 import type { Submission } from './submission';
@@ -27,75 +27,98 @@ export interface Judged {
   spam: string | null;
 }
 
+/** What became of it; `changed`: the form is another one by now, and nothing is stored. */
+export type Result = Stored | 'changed';
+
 export interface Stored {
   entryId: number;
   deliveries: DeliveryRow[];
-  /** Another submission of this moment had the same idempotency key: this is its entry. */
+  /** Another submission had the same idempotency key: this is its entry. */
   repeated: boolean;
 }
 
 /**
  * Stores entries, their files' ownership and their deliveries in one transaction. What cannot be stored fails alone: when
  * the transaction breaks, each submission gets one of its own.
- * @returns for each, in order: null when its form was deleted or unpublished meanwhile; then nothing of it is stored.
- * The error is a duplicate when another process stored a submission with the same idempotency key first
+ * @returns for each, in order. The error is a duplicate when another process stored a submission with the same
+ * idempotency key at this very moment
  */
 export async function storeSubmissions(
   context: Context,
   judged: readonly Judged[],
-): Promise<Settled<Stored | null>[]> {
+): Promise<Settled<Result>[]> {
   try {
     const stored = await inTransaction(context.db, (db) => storeTogether(context, db, judged));
     return stored.map((value) => ({ value }));
   } catch (error) {
     if (judged.length === 1 || isUnavailable(error)) return judged.map(() => ({ error }));
-    const results: Settled<Stored | null>[] = [];
+    const results: Settled<Result>[] = [];
     for (const one of judged) results.push(...(await storeSubmissions(context, [one])));
     return results;
   }
 }
 
-async function storeTogether(
+async function storeTogether(context: Context, db: Database, judged: readonly Judged[]): Promise<Result[]> {
+  const ids = [...new Set(judged.map(({ form }) => form.id))].sort((a, b) => a - b);
+  const held = await holdVersions(db, ids);
+  const results = new Map<Judged, Result>();
+  const firsts = new Map<string, Judged>();
+  for (const one of judged)
+    if (held.forms.get(one.form.id)?.version !== one.form.version) results.set(one, 'changed');
+    else if (one.hash !== null && !firsts.has(keyOf(one))) firsts.set(keyOf(one), one);
+  for (const [one, entryId] of await earlierOf(db, [...firsts.values()]))
+    results.set(one, { entryId, deliveries: [], repeated: true });
+  const fresh = judged.filter((one) => !results.has(one) && (firsts.get(keyOf(one)) ?? one) === one);
+  if (fresh.length > 0)
+    for (const [one, stored] of await insertAll(context, db, fresh, held)) results.set(one, stored);
+  return judged.map((one) => results.get(one) ?? repeated(results.get(firsts.get(keyOf(one)) as Judged)));
+}
+
+/** Names a submission among its neighbours; without an idempotency key there is none like it. */
+function keyOf({ form, hash }: Judged): string {
+  return hash === null ? '' : `${form.id} ${hash}`;
+}
+
+function repeated(first: Result | undefined): Result {
+  return first === undefined || first === 'changed'
+    ? 'changed'
+    : { ...first, deliveries: [], repeated: true };
+}
+
+/** Entries that earlier submissions with the same keys stored. */
+async function earlierOf(db: Database, firsts: readonly Judged[]): Promise<[Judged, number][]> {
+  if (firsts.length === 0) return [];
+  const found = await findEntriesByKey(
+    db,
+    firsts.map(({ form, hash }) => ({ formId: form.id, hash: hash ?? '' })),
+  );
+  return firsts.flatMap((one, index): [Judged, number][] => {
+    const entryId = found[index] ?? null;
+    return entryId === null ? [] : [[one, entryId]];
+  });
+}
+
+async function insertAll(
   context: Context,
   db: Database,
-  judged: readonly Judged[],
-): Promise<(Stored | null)[]> {
-  const held = await holdForms(
-    db,
-    [...new Set(judged.map(({ form }) => form.id))].sort((a, b) => a - b),
-  );
-  const published = new Map(held.filter(({ status }) => status === 'publish').map((form) => [form.id, form]));
-  const firsts = judged.filter(
-    (one, index) => published.has(one.form.id) && firstWithKey(judged, one) === index,
-  );
-  if (firsts.length === 0) return judged.map(() => null);
-  const entries = firsts.map((one) => ({ entry: newEntry(context, one), hash: one.hash }));
-  const ids = await insertEntries(db, entries);
-  const stored = firsts.map((one, index) => {
+  fresh: readonly Judged[],
+  { forms, idStep }: Awaited<ReturnType<typeof holdVersions>>,
+): Promise<[Judged, Stored][]> {
+  const entries = fresh.map((one): NewEntry => ({ entry: newEntry(context, one), hash: one.hash }));
+  const ids = await insertEntries(db, entries, idStep);
+  const stored = fresh.map((one, index) => {
     const entry: Entry = { id: ids[index] as number, ...(entries[index] as NewEntry).entry };
-    return { one, entry, form: published.get(one.form.id) as Form };
+    return { one, entry, form: one.form, webhook: forms.get(one.form.id)?.webhook ?? false };
   });
   for (const { one, entry } of stored) await attachUploads(db, one.staged.ids, entry.id);
   const wanted = stored.filter(({ entry }) => entry.spam === null);
-  const deliveries = await enqueueDeliveries(context, db, wanted);
+  const rows = await enqueueDeliveries(context, db, wanted);
   await context.options.reach('before-entry-commit');
-  const results = new Map<Judged, Stored>();
-  for (const [index, { one, entry }] of stored.entries()) {
-    const position = wanted.indexOf(stored[index] as (typeof stored)[number]);
-    results.set(one, { entryId: entry.id, deliveries: deliveries[position] ?? [], repeated: false });
-  }
-  return judged.map((one) => results.get(one) ?? repeatOf(results, judged, one));
-}
-
-/** Position of the first submission with the same form and key; without a key, its own. */
-function firstWithKey(judged: readonly Judged[], one: Judged): number {
-  if (one.hash === null) return judged.indexOf(one);
-  return judged.findIndex(({ form, hash }) => hash === one.hash && form.id === one.form.id);
-}
-
-function repeatOf(results: Map<Judged, Stored>, judged: readonly Judged[], one: Judged): Stored | null {
-  const first = results.get(judged[firstWithKey(judged, one)] as Judged);
-  return first ? { ...first, deliveries: [], repeated: true } : null;
+  const deliveries = new Map(wanted.map(({ entry }, index) => [entry.id, rows[index] ?? []] as const));
+  return stored.map(({ one, entry }) => [
+    one,
+    { entryId: entry.id, deliveries: deliveries.get(entry.id) ?? [], repeated: false },
+  ]);
 }
 
 function newEntry(context: Context, { form, submission, values, staged, spam }: Judged): Omit<Entry, 'id'> {

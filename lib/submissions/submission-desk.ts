@@ -2,7 +2,7 @@ import type { Context } from '../context';
 import { Gatherer } from '../db/gatherer';
 import { findEntriesByKey } from '../entries/entry-store';
 import { FormReader } from '../forms/form-reader';
-import { storeSubmissions, type Judged, type Stored } from './store-submissions';
+import { storeSubmissions, type Judged, type Result } from './store-submissions';
 
 /** Submissions of one transaction, at the most. */
 const MOST = 100;
@@ -11,7 +11,7 @@ const MOST = 100;
 export class SubmissionDesk {
   readonly forms: FormReader;
   private readonly keys: Gatherer<{ formId: number; hash: string }, number | null>;
-  private readonly writes: Gatherer<Judged, Stored | null>;
+  private readonly writes: Gatherer<Judged, Result>;
 
   constructor(context: Context) {
     const { db } = context;
@@ -36,9 +36,9 @@ export class SubmissionDesk {
 
   /**
    * Stores a submission together with those that arrive at the same time; resolves when it is committed.
-   * @returns null when the form was deleted or unpublished meanwhile: then nothing is stored
+   * @returns `changed` when the form is not the one that it was judged by any more: then nothing is stored
    */
-  store(judged: Judged): Promise<Stored | null> {
+  store(judged: Judged): Promise<Result> {
     return this.writes.add(judged);
   }
 }

@@ -29,9 +29,8 @@ export function ipOf(request: Request): string {
  * Lets in who may, before anything of the body is read. Missing or wrong credentials and a missing capability are all
  * 403 `rest_forbidden`. Source: specification, Authentication, rule 1; design, who may do what.
  */
-export function authorize(context: Context, access: Access): RequestHandler {
+export function authorize(context: Context, access: Exclude<Access, 'public'>): RequestHandler {
   return async (request, response, next) => {
-    if (access === 'public') return next();
     const caller = await identify(context, request, ipOf(request));
     if (caller.session) response.set('X-Host-Nonce', context.host.nonces.issue(REST_ACTION, caller.session));
     if (!caller.user) return next(refusal(caller));

@@ -9,8 +9,9 @@ import { problem } from './problem';
 export function crossOrigin({ host, options }: Context): RequestHandler {
   return (request, response, next) => {
     const { origin } = request.headers;
-    response.vary('Origin');
-    response.set('Cross-Origin-Resource-Policy', 'cross-origin');
+    if (response.hasHeader('Vary')) response.vary('Origin');
+    else response.setHeader('Vary', 'Origin');
+    response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     if (origin === undefined || origin === 'null' || isSameSite(origin, request.headers.host, host.siteUrl))
       return next();
     if (!options.allowedOrigins.includes(origin))

@@ -1,9 +1,10 @@
-import express, { type RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
+import { jsonReader } from './json-reader';
 import { problem } from './problem';
 
 /** Reads a JSON body into `request.body`; any other content type is refused, no body at all is left undefined. */
 export function jsonBody(maxBytes: number): RequestHandler {
-  const parse = express.json({ limit: maxBytes, strict: false, type: isJson });
+  const parse = jsonReader(maxBytes, isJson);
   return (request, response, next) => {
     if (hasBody(request) && !isJson(request)) next(problem('unsupported_media_type'));
     else parse(request, response, next);

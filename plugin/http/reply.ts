@@ -52,8 +52,28 @@ export async function send(response: Response, value: unknown): Promise<void> {
     response.status(200).set(value.headers);
     await pipeline(Readable.from(following(first, pieces)), response).catch(ignoreHangUp);
   } else if (value instanceof Problem && wantsPage(response.req)) {
-    response.status(value.status).set(value.headers).type('html').send(problemPage(response.req, value));
+    response.status(value.status).set(value.headers).set('Content-Security-Policy', PAGE_POLICY);
+    response.type('html').send(problemPage(response.req, value));
   } else if (value instanceof Reply || value instanceof Problem) {
-    response.status(value.status).set(value.headers).json(value.body);
-  } else response.status(200).json(value);
+    sendJson(response, value.status, value.body, value.headers);
+  } else sendJson(response, 200, value);
+}
+
+/** A page of a few words needs nothing from anywhere. */
+const PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** Without Express's `json`: the length and the type are known here, and entity tags are the handlers' own. */
+function sendJson(
+  response: Response,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    ...headers,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+  });
+  response.end(text);
 }

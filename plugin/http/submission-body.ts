@@ -4,6 +4,7 @@ import type { Options } from '../../lib/options';
 import { submissionTarget } from '../../schema/api/submission';
 import { collectPairs, MAX_PAIRS } from './form-keys';
 import { isJson, mediaType } from './json-body';
+import { jsonReader } from './json-reader';
 import { readMultipart } from './multipart';
 import { problem, submissionFailure } from './problem';
 
@@ -21,7 +22,7 @@ const nothing = async () => undefined;
 /** Reads JSON, urlencoded or multipart into `request.body` as one shape. Source: specification, Submission request. */
 export function submissionBody(options: Options): RequestHandler {
   const limit = options.maxBodyBytes;
-  const json = express.json({ limit, strict: false, type: isJson });
+  const json = jsonReader(limit, isJson);
   const urlencoded = express.text({ limit, type: 'application/x-www-form-urlencoded' });
   return (request, response, next) => {
     const type = mediaType(request.headers['content-type']);

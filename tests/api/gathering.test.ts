@@ -84,8 +84,6 @@ overDatabases('submissions that arrive together', (family) => {
 
   it('what the database refuses fails alone', async () => {
     const context = contextOf(site);
-    await submit('first', { key: 'taken' }).expect(200);
-    const [row] = await site.host.cms.db('cms_svc_entries').where({ form_id: formId });
     const form = await findForm(context.db, formId);
     const judged = ['a', 'b', 'c'].map((name): Judged => {
       const submission = {
@@ -94,14 +92,15 @@ overDatabases('submissions that arrive together', (family) => {
         referer: '',
         pageUrl: '',
       } as Judged['submission'];
-      const values = { name: { label: 'Name', value: name } };
-      const hash = name === 'b' ? (row.idempotency_hash as string) : null;
+      // What cannot be written as JSON fails in the middle of the transaction.
+      const value = name === 'b' ? (1n as never) : name;
+      const values = { name: { label: 'Name', value } };
       return {
         form: form as Judged['form'],
         submission,
         values,
         staged: { ids: [], values: new Map() } as never,
-        hash,
+        hash: null,
         spam: null,
       };
     });
@@ -111,7 +110,7 @@ overDatabases('submissions that arrive together', (family) => {
       'refused',
       'stored',
     ]);
-    expect((await names()).map(([, name]) => name)).toEqual(['c', 'a', 'first']);
+    expect((await names()).map(([, name]) => name)).toEqual(['c', 'a']);
     await context.poster.close();
   });
 
