@@ -1,5 +1,6 @@
 import { Agent, request, type Dispatcher } from 'undici';
 import { refusalOfUrl, type AddressPolicy, type Resolve } from './address-guard';
+import { datedConnector } from './dated-connector';
 import { BlockedAddressError, guardedConnector } from './guarded-connector';
 
 /** Read of an answer at the most, and kept of it for the log. Bytes. Source: design, attempt. */
@@ -49,52 +50,103 @@ export interface Poster {
   close(): Promise<void>;
 }
 
-/** Posts webhooks: guarded addresses, a connection each, one time limit over the whole attempt. */
+/** Milliseconds that a connection is kept without a request, and with whatever the receiver asks for. */
+const KEPT = 4000;
+const KEPT_AT_MOST = 10_000;
+
+/**
+ * Posts webhooks: guarded addresses, kept connections, one time limit over the whole attempt.
+ *
+ * A receiver may close a kept connection at the very moment at which a request goes out on it (RFC 9112, 9.3.1), which
+ * says nothing about the receiver: such a request is sent once more at once, on a connection of its own. A connection
+ * that was made for the request and breaks is the receiver's failure.
+ */
 export function createPoster(policy: AddressPolicy & { timeoutMs: number }, resolve: Resolve): Poster {
-  const agent = new Agent({
-    connect: guardedConnector(policy, resolve),
-    maxHeaderSize: 16_384,
-    // A connection for each attempt: one that the receiver is closing at this very moment would fail a delivery and cost
-    // it five minutes, and a failed POST on a kept connection does not tell the two apart.
-    pipelining: 0,
-    headersTimeout: 0,
-    bodyTimeout: 0,
+  const { connect, openedAt } = datedConnector(guardedConnector(policy, resolve));
+  const common = { connect, maxHeaderSize: 16_384, headersTimeout: 0, bodyTimeout: 0 };
+  const kept = new Agent({
+    ...common,
+    pipelining: 1,
+    keepAliveTimeout: KEPT,
+    keepAliveMaxTimeout: KEPT_AT_MOST,
   });
+  const single = new Agent({ ...common, pipelining: 0 });
   return {
     async post(message, stop) {
       const started = performance.now();
-      const result = refusalOfUrl(message.url, policy)
-        ? { status: null, error: 'blocked' as const, body: null, answer: null }
-        : await attempt(agent, message, AbortSignal.timeout(policy.timeoutMs), stop);
-      return { ...result, durationMs: Math.round(performance.now() - started) };
+      const timed = (result: Omit<PostResult, 'durationMs'>) => ({
+        ...result,
+        durationMs: Math.round(performance.now() - started),
+      });
+      if (refusalOfUrl(message.url, policy))
+        return timed({ status: null, error: 'blocked', body: null, answer: null });
+      const limits = limited(policy.timeoutMs, stop);
+      try {
+        const sent = await attempt(kept, message, limits);
+        const again = sent.cause !== undefined && (openedAt(sent.cause) ?? started) < started;
+        return timed((again ? await attempt(single, message, limits) : sent).result);
+      } finally {
+        limits.end();
+      }
     },
-    close: () => agent.destroy(),
+    async close() {
+      await Promise.all([kept.destroy(), single.destroy()]);
+    },
   };
 }
 
+interface Limits {
+  signal: AbortSignal;
+  /** Which of the two it was; null while neither has come. */
+  ended: () => 'timeout' | 'stopped' | null;
+  end: () => void;
+}
+
+/** undici's own timers are coarse or idle timers, which a slow drip never trips: this signal covers everything. */
+function limited(timeoutMs: number, stop?: AbortSignal): Limits {
+  const abort = new AbortController();
+  let ended: 'timeout' | 'stopped' | null = null;
+  const end = (why: 'timeout' | 'stopped') => () => {
+    ended ??= why;
+    abort.abort();
+  };
+  const timer = setTimeout(end('timeout'), timeoutMs);
+  const stopped = end('stopped');
+  if (stop?.aborted) stopped();
+  stop?.addEventListener('abort', stopped);
+  return {
+    signal: abort.signal,
+    ended: () => ended,
+    end() {
+      clearTimeout(timer);
+      stop?.removeEventListener('abort', stopped);
+    },
+  };
+}
+
+/** @returns what came back, and the error when the connection broke before an answer */
 async function attempt(
   agent: Dispatcher,
   message: { url: string; headers: Record<string, string>; body: string },
-  timeout: AbortSignal,
-  stop?: AbortSignal,
-): Promise<Omit<PostResult, 'durationMs'>> {
-  // undici's own timers are coarse or idle timers, which a slow drip never trips: the signal covers everything.
-  const signal = stop ? AbortSignal.any([timeout, stop]) : timeout;
+  limits: Limits,
+): Promise<{ result: Omit<PostResult, 'durationMs'>; cause?: unknown }> {
   try {
     const { statusCode, headers, body } = await request(message.url, {
       dispatcher: agent,
       method: 'POST',
       headers: { ...message.headers, 'accept-encoding': 'identity' },
       body: message.body,
-      signal,
+      signal: limits.signal,
     });
     const ok = statusCode >= 200 && statusCode < 300;
     const start = await readStart(body);
     const text = excerpt(start, headers['content-encoding']);
     const answer = { headers: readableHeaders(headers), body: text };
-    return { status: statusCode, error: null, body: ok ? null : text, answer };
+    return { result: { status: statusCode, error: null, body: ok ? null : text, answer } };
   } catch (error) {
-    return { status: null, error: wordFor(error, timeout, stop), body: null, answer: null };
+    const word = limits.ended() ?? wordFor(error);
+    const result = { status: null, error: word, body: null, answer: null };
+    return word === 'reset' ? { result, cause: error } : { result };
   }
 }
 
@@ -106,12 +158,11 @@ async function readStart(body: Dispatcher.ResponseData['body']): Promise<Buffer>
     for await (const chunk of body as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       length += chunk.length;
+      // Leaving the loop destroys the body, and its connection.
       if (length >= READ_AT_MOST) break;
     }
   } catch {
     // The status has arrived; nothing of the body decides anything.
-  } finally {
-    body.destroy();
   }
   return Buffer.concat(chunks);
 }
@@ -153,10 +204,8 @@ const WORDS: [RegExp, NetworkError][] = [
   [/^(HPE_|UND_ERR_(HEADERS_OVERFLOW|RES|REQ|INFO|INVALID|PRX))/, 'protocol'],
 ];
 
-function wordFor(error: unknown, timeout: AbortSignal, stop?: AbortSignal): NetworkError {
+function wordFor(error: unknown): NetworkError {
   if (error instanceof BlockedAddressError) return 'blocked';
-  if (stop?.aborted && !timeout.aborted) return 'stopped';
-  if (timeout.aborted) return 'timeout';
   // undici names the broken answer, not always with a code.
   const { code, name } = error as { code?: string; name?: string };
   const word = name === 'HTTPParserError' ? 'HPE_' : String(code ?? '');
