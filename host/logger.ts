@@ -9,6 +9,17 @@ export function createLogger(now: () => number, write: (line: string) => void = 
   return { info: log('info'), warn: log('warn'), error: log('error') };
 }
 
+let waiting: string[] = [];
+
+/** The lines of one turn of the event loop are one write: under load a write for each cost more than what it told of. */
 function writeToStderr(line: string): void {
-  process.stderr.write(`${line}\n`);
+  if (waiting.push(line) === 1) setImmediate(flush);
 }
+
+function flush(): void {
+  if (waiting.length === 0) return;
+  process.stderr.write(`${waiting.join('\n')}\n`);
+  waiting = [];
+}
+
+process.on('exit', flush);

@@ -11,8 +11,8 @@ import type { NotSent, Seen, Sent } from './sent';
  * fenced by the lease. A worker that lost its lease meanwhile only logs its late result.
  * @param desk shared by all attempts of the process
  * @param stop aborts the attempt and gives the delivery back without cost
- * @param seen is shown what was sent and what came back
- * @returns how it went; null when nothing was sent
+ * @param more `seen` is shown what was sent and what came back; `answered` is told how it went, or null when nothing was
+ * sent, before that is written
  * @throws when the database is away: then the lease runs out and another attempt is made, with the same id
  */
 export async function attemptDelivery(
@@ -20,24 +20,21 @@ export async function attemptDelivery(
   desk: DeliveryDesk,
   delivery: ClaimedDelivery,
   stop: AbortSignal,
-  seen?: Seen,
-): Promise<AttemptOutcome | null> {
+  more: { seen?: Seen | undefined; answered?: (outcome: AttemptOutcome | null) => void } = {},
+): Promise<void> {
   if (delivery.expiry_count >= MAX_EXPIRIES) {
     const reason = `Given up: ${delivery.expiry_count} attempts in a row were cut off before a result.`;
     await finish(context, delivery, 'failed', reason);
-    return null;
+    return;
   }
   const sent =
     delivery.channel === 'email'
       ? await sendEmail(context, delivery, stop)
-      : await sendWebhook(context, desk, delivery, stop, seen);
-  if ('outcome' in sent) {
-    await record(context, desk, delivery, sent);
-    return sent.outcome;
-  }
-  if (sent.then === 'cancel') await finish(context, delivery, 'cancelled', sent.reason);
+      : await sendWebhook(context, desk, delivery, stop, more.seen);
+  more.answered?.('outcome' in sent ? sent.outcome : null);
+  if ('outcome' in sent) await record(context, desk, delivery, sent);
+  else if (sent.then === 'cancel') await finish(context, delivery, 'cancelled', sent.reason);
   else await putBack(context, delivery, sent);
-  return null;
 }
 
 async function finish(
@@ -60,12 +57,12 @@ async function record(
   context: Context,
   desk: DeliveryDesk,
   delivery: ClaimedDelivery,
-  { outcome, log }: Sent,
+  { outcome, log, healthy }: Sent,
 ): Promise<void> {
   const { host, options } = context;
   const at = context.now();
   const state = nextState(delivery, outcome, at, options.retryDelays);
-  const owned = await desk.record({ delivery, outcome, log, at, ...state });
+  const owned = await desk.record({ delivery, outcome, log, healthy, at, ...state });
   await options.reach('after-result-commit');
   host.logger.info('delivery.attempted', {
     delivery: delivery.id,

@@ -81,6 +81,38 @@ export async function claim(
   return rows as ClaimedDelivery[];
 }
 
+/** Ends leases whose deliveries were not attempted: they are due as they were. */
+export async function giveBack(db: Database, leased: readonly ClaimedDelivery[]): Promise<void> {
+  for (let from = 0; from < leased.length; from += GIVEN_BACK_AT_ONCE) {
+    const some = leased.slice(from, from + GIVEN_BACK_AT_ONCE);
+    await untilNoConflict(db, () =>
+      db
+        .from('deliveries')
+        .whereIn('id', some.map(({ id }) => id).sort())
+        .whereIn('lease_token', [...new Set(some.map(({ lease_token }) => lease_token))])
+        .update({ lease_token: null, due_at: db.knex.ref('next_attempt_at') as never }),
+    );
+  }
+}
+
+const GIVEN_BACK_AT_ONCE = 200;
+
+/** Which of these leases are still held: those of deleted deliveries are not. */
+export async function heldLeases(
+  db: Database,
+  leased: readonly { id: string; lease_token: string }[],
+): Promise<Set<string>> {
+  const rows = (await db
+    .from('deliveries')
+    .whereIn(
+      'id',
+      leased.map(({ id }) => id),
+    )
+    .select('id', 'lease_token')) as Pick<DeliveryRow, 'id' | 'lease_token'>[];
+  const tokens = new Map(rows.map(({ id, lease_token }) => [id, lease_token] as const));
+  return new Set(leased.filter((one) => tokens.get(one.id) === one.lease_token).map(({ id }) => id));
+}
+
 /** Columns that a result may change. */
 export type ResultColumns = Partial<
   Pick<
@@ -123,10 +155,18 @@ export async function holdLeases(db: Database, ids: string[]): Promise<Map<strin
   return new Map(rows.map(({ id, lease_token }) => [id, lease_token] as const));
 }
 
-/** Ends the leases of deliveries that `holdLeases` has shown to be ours, in the same transaction. */
-export async function releaseTogether(db: Database, ids: string[], columns: ResultColumns): Promise<void> {
-  await db
+/**
+ * Writes one result of several claimed deliveries, and ends their leases, those of them that this process still holds.
+ * @returns how many they were
+ */
+export async function releaseTogether(
+  db: Database,
+  claimed: readonly { id: string; lease_token: string }[],
+  columns: ResultColumns,
+): Promise<number> {
+  return db
     .from('deliveries')
-    .whereIn('id', ids)
+    .whereIn('id', claimed.map(({ id }) => id).sort())
+    .whereIn('lease_token', [...new Set(claimed.map(({ lease_token }) => lease_token))])
     .update({ ...columns, lease_token: null });
 }

@@ -15,7 +15,7 @@ export type DeliveryListQuery = ListQuery & {
 };
 
 /** Adds rows to the outbox, in the transaction of what caused them. */
-export async function insertDeliveries(db: Database, deliveries: DeliveryRow[]): Promise<void> {
+export async function insertDeliveries(db: Database, deliveries: readonly DeliveryRow[]): Promise<void> {
   await insertRows(db, 'deliveries', deliveries);
 }
 

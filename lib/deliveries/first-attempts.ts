@@ -1,63 +1,129 @@
-/** First attempts remembered for a lane while it has no slot; the rest is read from the table when these are started. */
-const REMEMBERED_PER_LANE = 8;
+import type { DeliveryRow } from '../../schema/db/tables';
+import type { Context } from '../context';
+import type { Attempts } from './attempts';
+import { channelOf, dueInLane, giveBack, type ClaimedDelivery } from './claim-store';
+import { FRESH_ENOUGH } from './delivery-desk';
+import { LaneQueues, type Waiting } from './lane-queues';
+import { heldLanes } from './waiting-reason';
+
+/** Leased deliveries that wait in this process, of a lane whose receiver answers quickly. */
+const LEASED_PER_LANE = 32;
+/** Ids of another lane that are read from the table at once. */
+const READ_AT_ONCE = 8;
+/** Milliseconds that a leased delivery may wait for a slot: the rest of its lease is for the attempt. */
+const PATIENCE = 4000;
+/** Milliseconds on top of both, for writing the result. */
+const MARGIN = 2000;
+
+type Fresh = Pick<DeliveryRow, 'id' | 'lane'> & Partial<DeliveryRow>;
 
 /**
- * First attempts of fresh submissions that wait in this process for a slot: in order within a lane, the lanes in turn.
- * A bound for each lane, so that one form's submissions never push out another's.
+ * First attempts of fresh submissions, as soon as their transaction is committed. A delivery is born leased to this
+ * process when there is room for it, and then needs no claim; so it belongs to nobody else until its lease runs out.
  */
 export class FirstAttempts {
-  private readonly lanes = new Map<number, string[]>();
-  /** Lanes with more in the table than is remembered here. */
-  private readonly overflowing = new Set<number>();
+  private readonly queues = new LaneQueues();
+  private closed = false;
 
-  /** Remembers one, or that there are more in the table. @returns true when the lane begins to have more */
-  add(lane: number, id: string): boolean {
-    const waiting = this.lanes.get(lane) ?? [];
-    if (waiting.length < REMEMBERED_PER_LANE && !this.overflowing.has(lane)) {
-      waiting.push(id);
-      this.lanes.set(lane, waiting);
-      return false;
+  /** @param overflow called when a lane begins to have more than this process remembers */
+  constructor(
+    private readonly context: Context,
+    private readonly attempts: Attempts,
+    private readonly overflow: () => void,
+  ) {}
+
+  /**
+   * Leases deliveries that are about to be stored, as far as there is room.
+   * @returns the rows to store
+   */
+  lease(rows: readonly DeliveryRow[]): DeliveryRow[] {
+    if (this.closed) return [...rows];
+    const { attemptTimeoutMs } = this.context.options;
+    const until = this.context.now() + attemptTimeoutMs + PATIENCE + MARGIN;
+    const token = this.context.newId();
+    const given = new Map<number, number>();
+    return rows.map((row) => {
+      const { lane } = row;
+      if (lane === null || (given.get(lane) ?? 0) >= this.room(lane)) return row;
+      given.set(lane, (given.get(lane) ?? 0) + 1);
+      return { ...row, lease_token: token, due_at: until };
+    });
+  }
+
+  /** Attempts deliveries whose transaction has just been committed. Returns at once. */
+  kick(deliveries: readonly Fresh[]): void {
+    const paid = this.context.host.entitlements.has('webhooks');
+    for (const delivery of deliveries) {
+      const { id, lane } = delivery;
+      if (lane === null) continue;
+      if (delivery.lease_token) this.queues.push(lane, delivery as ClaimedDelivery, performance.now());
+      else if (this.closed || (!paid && channelOf(lane) === 'webhook')) continue;
+      // What is read from the table later is lost with this process; another one's drain finds it sooner this way.
+      else if (this.queues.add(lane, id)) this.overflow();
     }
-    const begins = !this.overflowing.has(lane);
-    this.overflowing.add(lane);
-    return begins;
+    if (this.closed) void this.attempts.track(this.clear());
+    else this.start();
   }
 
-  /** Lanes whose remembered ones are all started, while the table has more. Each is named once, until it is filled. */
-  takeEmptied(): number[] {
-    const emptied = [...this.overflowing].filter((lane) => !this.lanes.has(lane));
-    emptied.forEach((lane) => this.overflowing.delete(lane));
-    return emptied;
+  /** Fills free slots. */
+  start(): void {
+    if (this.closed) return;
+    for (const lane of this.queues.waiting()) {
+      for (let free = this.attempts.free(lane, 'fresh'); free > 0; free--) {
+        const waiting = this.queues.take(lane);
+        if (waiting === undefined) break;
+        this.begin(lane, waiting);
+      }
+    }
+    for (const lane of this.queues.takeEmptied()) void this.attempts.track(this.refill(lane));
   }
 
-  /** How many of a lane are read from the table at once. */
-  get batch(): number {
-    return REMEMBERED_PER_LANE;
+  /** Takes up nothing more; what is leased and was not begun goes back to the table. */
+  close(): Promise<void> {
+    this.closed = true;
+    return this.clear();
   }
 
-  /** Puts in what the table had; as much as asked for means that there may be more. */
-  fill(lane: number, ids: string[]): void {
-    this.overflowing.delete(lane);
-    for (const id of ids) this.add(lane, id);
-    if (ids.length >= REMEMBERED_PER_LANE) this.overflowing.add(lane);
+  private async clear(): Promise<void> {
+    await giveBack(this.context.db, this.queues.clear());
   }
 
-  /** The lanes that wait, those served longest ago first. */
-  waiting(): number[] {
-    return [...this.lanes.keys()];
+  /** Deliveries of a lane that may be leased: as many as get a slot at once, more where the receiver is quick. */
+  private room(lane: number): number {
+    if (this.queues.overflows(lane)) return 0;
+    const most = this.attempts.isFast(lane) ? LEASED_PER_LANE : this.attempts.free(lane, 'fresh');
+    return most - this.queues.size(lane);
   }
 
-  /** Takes out the oldest of a lane; the lane goes behind the others. */
-  take(lane: number): string | undefined {
-    const waiting = this.lanes.get(lane) ?? [];
-    const id = waiting.shift();
-    this.lanes.delete(lane);
-    if (waiting.length > 0) this.lanes.set(lane, waiting);
-    return id;
+  private begin(lane: number, waiting: Waiting): void {
+    if ('id' in waiting) return void this.attempts.track(this.attempts.claimAndBegin(lane, [waiting.id]));
+    const waited = performance.now() - waiting.since;
+    // What has waited is looked at again: it may have been deleted, and its lease must last for an attempt.
+    const isWanted =
+      waited < FRESH_ENOUGH ? undefined : () => this.isStillWanted(lane, waiting.leased, waited);
+    void this.attempts.track(this.attempts.begin(lane, waiting.leased, isWanted));
   }
 
-  clear(): void {
-    this.lanes.clear();
-    this.overflowing.clear();
+  private async isStillWanted(lane: number, leased: ClaimedDelivery, waited: number): Promise<boolean> {
+    if (waited <= PATIENCE) return this.attempts.desk.isHeld(leased);
+    this.queues.markOverflow(lane);
+    await giveBack(this.context.db, [leased]);
+    return false;
+  }
+
+  /** Goes on with what a burst has left in the table: nobody should wait for the next drain while slots are free. */
+  private async refill(lane: number): Promise<void> {
+    const { db } = this.context;
+    if (this.closed || (await heldLanes(this.context))(lane)) return;
+    const isFast = this.attempts.isFast(lane);
+    const wanted = isFast ? LEASED_PER_LANE : READ_AT_ONCE;
+    const ids = await dueInLane(db, lane, this.context.now(), wanted);
+    if (isFast)
+      for (const delivery of await this.attempts.claim(ids))
+        this.queues.push(lane, delivery, performance.now());
+    else for (const id of ids) this.queues.add(lane, id);
+    if (ids.length >= wanted) this.queues.markOverflow(lane);
+    if (this.closed) await this.clear();
+    else this.start();
   }
 }

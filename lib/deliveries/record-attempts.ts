@@ -20,6 +20,7 @@ export interface Ended {
   delivery: ClaimedDelivery;
   outcome: AttemptOutcome;
   log: Sent['log'];
+  healthy: boolean;
   /** When it ended, epoch milliseconds. */
   at: number;
   columns: ResultColumns;
@@ -36,6 +37,12 @@ export async function recordAttempts(context: Context, ended: readonly Ended[]):
     const owned = await inTransaction(context.db, (db) => recordTogether(context, db, ended));
     return owned.map((value) => ({ value }));
   } catch (error) {
+    // Once more, without taking any lease for granted.
+    if (error instanceof LeaseLost)
+      return recordAttempts(
+        context,
+        ended.map((one) => ({ ...one, healthy: false })),
+      );
     if (ended.length === 1 || isUnavailable(error)) return ended.map(() => ({ error }));
     const results: Settled<boolean>[] = [];
     for (const one of ended) results.push(...(await recordAttempts(context, [one])));
@@ -44,49 +51,54 @@ export async function recordAttempts(context: Context, ended: readonly Ended[]):
 }
 
 async function recordTogether(context: Context, db: Database, ended: readonly Ended[]): Promise<boolean[]> {
+  if (await recordSuccesses(context, db, ended)) return ended.map(() => true);
   const leases = await holdLeases(db, [...new Set(ended.map(({ delivery }) => delivery.id))]);
   const isMine = ({ delivery }: Ended) => leases.get(delivery.id) === delivery.lease_token;
-  const mine = ended.filter(isMine);
-  await writeStates(context, db, mine);
+  for (const { delivery, columns } of ended.filter(isMine)) await release(db, delivery, columns);
   // Deleted with its entry meanwhile: a log row would be the only trace left.
   const logged = ended.filter(({ delivery }) => leases.has(delivery.id));
   await insertAttempts(
     db,
     logged.map((one) => logRow(one, isMine(one))),
   );
-  const judged = new Set<string>();
-  for (const { delivery, outcome, log } of mine) {
+  const said = new Set<string>();
+  for (const { delivery, outcome, log } of ended.filter(isMine)) {
     // A second success of the same receiver says nothing new.
     const success = `${delivery.form_id} ${delivery.channel} ${delivery.is_test} ${log.url}`;
-    if (outcome === 'succeeded' && judged.has(success)) continue;
-    if (outcome === 'succeeded') judged.add(success);
-    else judged.delete(success);
+    if (outcome === 'succeeded' && said.has(success)) continue;
+    if (outcome === 'succeeded') said.add(success);
+    else said.delete(success);
     await judgeHealth(context, db, delivery, outcome, log);
   }
   await context.options.reach('before-result-commit');
   return ended.map(isMine);
 }
 
-/** Successes that differ in nothing but their delivery are one statement. */
-async function writeStates(context: Context, db: Database, mine: readonly Ended[]): Promise<void> {
-  const now = context.now();
-  const together = new Map<number, Ended[]>();
-  for (const one of mine) {
-    if (one.outcome !== 'succeeded') await release(db, one.delivery, one.columns);
-    else
-      together.set(one.columns.attempt_count ?? 0, [
-        ...(together.get(one.columns.attempt_count ?? 0) ?? []),
-        one,
-      ]);
-  }
-  for (const [first, ...others] of together.values())
-    if (first)
-      await releaseTogether(
-        db,
-        [first, ...others].map(({ delivery }) => delivery.id),
-        { ...first.columns, finished_at: now },
-      );
+/**
+ * The way of nearly all: successes of first attempts at receivers without earlier failures, whose leases are all held.
+ * Two statements for any number of them.
+ * @returns false when they are not like that; then nothing was written
+ */
+async function recordSuccesses(context: Context, db: Database, ended: readonly Ended[]): Promise<boolean> {
+  const [first] = ended;
+  const deliveries = ended.map(({ delivery }) => delivery);
+  const alike = ended.every(
+    ({ outcome, healthy, delivery }) =>
+      outcome === 'succeeded' && healthy && delivery.attempt_count === first?.delivery.attempt_count,
+  );
+  if (!first || !alike || new Set(deliveries.map(({ id }) => id)).size < ended.length) return false;
+  const written = await releaseTogether(db, deliveries, { ...first.columns, finished_at: context.now() });
+  if (written < ended.length) throw new LeaseLost();
+  await insertAttempts(
+    db,
+    ended.map((one) => logRow(one, true)),
+  );
+  await context.options.reach('before-result-commit');
+  return true;
 }
+
+/** Ends a transaction that wrote the results of leases some of which are not held any more. */
+class LeaseLost extends Error {}
 
 function logRow({ delivery, log, at, retryDelay }: Ended, mine: boolean): NewAttempt {
   const row = { delivery_id: delivery.id, attempt: delivery.attempt_count + 1, at, ...log };

@@ -13,6 +13,7 @@ export async function sendEmail(
   const started = performance.now();
   const failure = await tryToSend(context, mail, delivery, stop);
   return {
+    healthy: true,
     outcome: failure === null ? 'succeeded' : stop.aborted ? 'stopped' : 'failed',
     log: {
       method: 'SMTP',

@@ -27,6 +27,7 @@ export async function sendWebhook(
   }
   const secrets = readable(context, webhook);
   if (!secrets) return failed(webhook.url, 'secret');
+  const healthy = webhook.failingSince === null;
   const body = delivery.body ?? '';
   const headers = webhookHeaders({
     event: delivery.event,
@@ -42,6 +43,7 @@ export async function sendWebhook(
   await context.options.reach('after-answer');
   const ok = result.status !== null && result.status >= 200 && result.status < 300;
   return {
+    healthy,
     outcome: result.error === 'stopped' ? 'stopped' : ok ? 'succeeded' : 'failed',
     log: {
       method: 'POST',
@@ -76,5 +78,5 @@ function readable({ host, now }: Context, webhook: Webhook): string[] | null {
 
 function failed(url: string, error: NetworkError): Sent {
   const nothing = { response_status: null, duration_ms: 0, response_body: null };
-  return { outcome: 'failed', log: { method: 'POST', url, error, ...nothing } };
+  return { healthy: false, outcome: 'failed', log: { method: 'POST', url, error, ...nothing } };
 }

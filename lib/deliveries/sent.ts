@@ -6,6 +6,8 @@ import type { AttemptOutcome } from './outcome';
 export interface Sent {
   outcome: AttemptOutcome;
   log: Pick<AttemptRow, 'method' | 'url' | 'response_status' | 'error' | 'duration_ms' | 'response_body'>;
+  /** The webhook had no failures when its settings were read for this attempt. */
+  healthy: boolean;
 }
 
 /** A request as it went out, and what came back, for whoever tests a webhook. */

@@ -33,6 +33,11 @@ export class Slots {
     private readonly freed: () => void,
   ) {}
 
+  /** True for a lane whose last attempt was answered quickly. */
+  isFast(lane: number): boolean {
+    return this.lanes.get(lane)?.pace === 'fast';
+  }
+
   /** Free slots of a lane: what may be started there now. */
   free(lane: number, kind: 'fresh' | 'backlog'): number {
     const { total, perLane, reserved } = this.limits;

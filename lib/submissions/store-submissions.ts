@@ -6,7 +6,7 @@ import type { Database } from '../db/database';
 import type { Settled } from '../db/gatherer';
 import { inTransaction } from '../db/in-transaction';
 import { isUnavailable } from '../db/is-unavailable';
-import { enqueueDeliveries } from '../deliveries/enqueue-deliveries';
+import { enqueueDeliveries, type Lease } from '../deliveries/enqueue-deliveries';
 import type { Entry } from '../entries/entry';
 import { findEntriesByKey, insertEntries, type NewEntry } from '../entries/entry-store';
 import type { Form } from '../forms/form';
@@ -40,25 +40,34 @@ export interface Stored {
 /**
  * Stores entries, their files' ownership and their deliveries in one transaction. What cannot be stored fails alone: when
  * the transaction breaks, each submission gets one of its own.
+ * @param lease leases the deliveries to this process, as far as it has room for their first attempts
  * @returns for each, in order. The error is a duplicate when another process stored a submission with the same
  * idempotency key at this very moment
  */
 export async function storeSubmissions(
   context: Context,
   judged: readonly Judged[],
+  lease?: Lease,
 ): Promise<Settled<Result>[]> {
   try {
-    const stored = await inTransaction(context.db, (db) => storeTogether(context, db, judged));
+    const stored = await inTransaction(context.db, (db) => storeTogether({ context, db, lease }, judged));
     return stored.map((value) => ({ value }));
   } catch (error) {
     if (judged.length === 1 || isUnavailable(error)) return judged.map(() => ({ error }));
     const results: Settled<Result>[] = [];
-    for (const one of judged) results.push(...(await storeSubmissions(context, [one])));
+    for (const one of judged) results.push(...(await storeSubmissions(context, [one], lease)));
     return results;
   }
 }
 
-async function storeTogether(context: Context, db: Database, judged: readonly Judged[]): Promise<Result[]> {
+interface Work {
+  context: Context;
+  db: Database;
+  lease: Lease | undefined;
+}
+
+async function storeTogether(work: Work, judged: readonly Judged[]): Promise<Result[]> {
+  const { db } = work;
   const ids = [...new Set(judged.map(({ form }) => form.id))].sort((a, b) => a - b);
   const held = await holdVersions(db, ids);
   const results = new Map<Judged, Result>();
@@ -70,7 +79,7 @@ async function storeTogether(context: Context, db: Database, judged: readonly Ju
     results.set(one, { entryId, deliveries: [], repeated: true });
   const fresh = judged.filter((one) => !results.has(one) && (firsts.get(keyOf(one)) ?? one) === one);
   if (fresh.length > 0)
-    for (const [one, stored] of await insertAll(context, db, fresh, held)) results.set(one, stored);
+    for (const [one, stored] of await insertAll(work, fresh, held)) results.set(one, stored);
   return judged.map((one) => results.get(one) ?? repeated(results.get(firsts.get(keyOf(one)) as Judged)));
 }
 
@@ -99,8 +108,7 @@ async function earlierOf(db: Database, firsts: readonly Judged[]): Promise<[Judg
 }
 
 async function insertAll(
-  context: Context,
-  db: Database,
+  { context, db, lease }: Work,
   fresh: readonly Judged[],
   { forms, idStep }: Awaited<ReturnType<typeof holdVersions>>,
 ): Promise<[Judged, Stored][]> {
@@ -112,7 +120,7 @@ async function insertAll(
   });
   for (const { one, entry } of stored) await attachUploads(db, one.staged.ids, entry.id);
   const wanted = stored.filter(({ entry }) => entry.spam === null);
-  const rows = await enqueueDeliveries(context, db, wanted);
+  const rows = await enqueueDeliveries(context, db, wanted, lease);
   await context.options.reach('before-entry-commit');
   const deliveries = new Map(wanted.map(({ entry }, index) => [entry.id, rows[index] ?? []] as const));
   return stored.map(({ one, entry }) => [

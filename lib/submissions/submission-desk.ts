@@ -1,5 +1,6 @@
 import type { Context } from '../context';
 import { Gatherer } from '../db/gatherer';
+import type { Lease } from '../deliveries/enqueue-deliveries';
 import { findEntriesByKey } from '../entries/entry-store';
 import { FormReader } from '../forms/form-reader';
 import { storeSubmissions, type Judged, type Result } from './store-submissions';
@@ -13,7 +14,8 @@ export class SubmissionDesk {
   private readonly keys: Gatherer<{ formId: number; hash: string }, number | null>;
   private readonly writes: Gatherer<Judged, Result>;
 
-  constructor(context: Context) {
+  /** @param lease leases deliveries to this process, which is told of them when they are committed */
+  constructor(context: Context, lease?: Lease) {
     const { db } = context;
     this.forms = new FormReader(db);
     this.keys = new Gatherer(
@@ -23,7 +25,7 @@ export class SubmissionDesk {
       },
       { atOnce: 1, most: 1000 },
     );
-    this.writes = new Gatherer((judged) => storeSubmissions(context, judged), {
+    this.writes = new Gatherer((judged) => storeSubmissions(context, judged, lease), {
       atOnce: db.dialect.transactionsAtOnce,
       most: MOST,
     });

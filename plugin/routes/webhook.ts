@@ -28,9 +28,10 @@ export const putWebhook = endpoint({
   summary: 'Change the webhook settings of a form; what is left out keeps its value',
   id: integerId,
   body: webhookUpdate,
-  async handle({ context, id, body }) {
+  async handle({ context, dispatcher, id, body }) {
     if (!context.host.entitlements.has('webhooks')) return problem('pro_required');
     const change = await changeWebhook(context, id, body);
+    dispatcher.settingsChanged(id);
     return change.outcome === 'saved' ? toWebhookBody(change.webhook, context.now()) : refusal(change, id);
   },
 });
@@ -39,9 +40,10 @@ export const putWebhook = endpoint({
 export const postWebhookSecret = endpoint({
   summary: 'Make a new secret; the old one goes on signing in webhook-signature for 24 hours',
   id: integerId,
-  async handle({ context, id }) {
+  async handle({ context, dispatcher, id }) {
     if (!context.host.entitlements.has('webhooks')) return problem('pro_required');
     const { change, secret } = await rotateSecret(context, id);
+    dispatcher.settingsChanged(id);
     if (change.outcome !== 'saved') return refusal(change, id);
     return { ...toWebhookBody(change.webhook, context.now()), secret } satisfies NewSecretBody;
   },
