@@ -22,6 +22,8 @@ export interface Dialect {
   readonly jumpsInGroupBy: boolean;
   /** Transactions that a process has under way for submissions: the second prepares while the first waits for the disk. */
   readonly transactionsAtOnce: number;
+  /** SQL for the value that an INSERT brought for a column, where its row was there already. */
+  incoming(column: string): string;
   /** One INSERT of these rows. @returns the id of the first */
   insertValues(knex: Knex, table: string, columns: string[], rows: unknown[][]): Promise<number>;
   /** SQL for the distance between the ids of one INSERT: clusters count in steps, so that no two members give one id. */
@@ -50,6 +52,7 @@ const mysql: Dialect = {
     return Number(insertId);
   },
   idStep: '@@auto_increment_increment',
+  incoming: (column) => `VALUES(${column})`,
   isDuplicate: (error) => numberOf(error) === 1062,
   isConflict: (error) => MYSQL_CONFLICTS.has(numberOf(error)),
 };
@@ -72,6 +75,7 @@ const sqlite: Dialect = {
     return Number(lastInsertRowid) - rows.length + 1;
   },
   idStep: '1',
+  incoming: (column) => `excluded.${column}`,
   isDuplicate: (error) => /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(codeOf(error)),
   isConflict: (error) => /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error)),
 };

@@ -27,20 +27,28 @@ export function wherePeriod(query: Knex.QueryBuilder, period: { after?: number; 
   if (period.before !== undefined) query.where('created_at', '<', Math.ceil(period.before / 1000) * 1000);
 }
 
+async function countOf(filtered: Knex.QueryBuilder): Promise<number> {
+  const [counted] = (await filtered.clone().count({ total: '*' })) as { total: number }[];
+  return Number(counted?.total ?? 0);
+}
+
 /**
  * One page, newest first. The ids of a deep page are found in an index before any row is read, which makes page
  * 40,000 about twenty times faster than OFFSET over whole rows.
  * @param filtered a query over the table with its conditions and nothing else
+ * @param kept the total, where it is kept; null where it has to be counted
  */
 export async function pageOf<Row extends { id: number | string }>(
   knex: Knex,
   table: string,
   filtered: Knex.QueryBuilder,
   { page, per_page }: ListQuery,
+  kept: () => Promise<number> | null = () => null,
 ): Promise<Page<Row>> {
-  const [counted] = (await filtered.clone().count({ total: '*' })) as { total: number }[];
-  const total = Number(counted?.total ?? 0);
   const offset = (page - 1) * per_page;
+  const known = await kept();
+  // What is kept may be wrong: nothing is said to be empty that was not looked at.
+  const total = known !== null && known > offset ? known : await countOf(filtered);
   // Also keeps offsets from the database that a 64-bit integer could not hold.
   if (offset >= total) return { items: [], total };
   const ids = filtered.clone().select('id').orderBy('id', 'desc').limit(per_page).offset(offset).as('wanted');

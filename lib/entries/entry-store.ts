@@ -5,6 +5,14 @@ import type { Database } from '../db/database';
 import { insertRows } from '../db/insert-rows';
 import { pageOf, wherePeriod, whereSearch, type ListQuery } from '../db/list';
 import type { Entry } from './entry';
+import {
+  changeCounts,
+  countsOf,
+  deleteCountsOfForm,
+  kindsOf,
+  type EntryChange,
+  type EntryKind,
+} from './entry-counters';
 
 export interface EntryFilter {
   form_id?: number;
@@ -31,7 +39,12 @@ export async function insertEntries(
   entries: readonly NewEntry[],
   step: number,
 ): Promise<number[]> {
-  const first = await insertRows(db, 'entries', entries.map(toRow));
+  const rows = entries.map(toRow);
+  const first = await insertRows(db, 'entries', rows);
+  await changeCounts(
+    db,
+    rows.map(({ form_id, status, is_spam }) => ({ form_id, status, is_spam, by: 1 })),
+  );
   return entries.map((_, index) => first + index * step);
 }
 
@@ -45,6 +58,7 @@ function toRow({ entry, hash }: NewEntry): Omit<EntryRow, 'id'> {
     user_agent: entry.userAgent,
     page_url: entry.pageUrl,
     spam: entry.spam,
+    is_spam: entry.spam === null ? 0 : 1,
     idempotency_hash: hash,
     created_at: entry.createdAt,
   };
@@ -72,8 +86,26 @@ export async function findEntriesByKey(
 
 /** One page of entries, newest first. */
 export async function listEntries(db: Database, query: EntryFilter & ListQuery): Promise<Page<Entry>> {
-  const { items, total } = await pageOf<EntryRow>(db.knex, db.name('entries'), filtered(db, query), query);
+  const name = db.name('entries');
+  const { items, total } = await pageOf<EntryRow>(db.knex, name, filtered(db, query), query, () =>
+    isCounted(query) ? keptTotal(db, query) : null,
+  );
   return { items: items.map(fromRow), total };
+}
+
+/** The filters that totals are kept for. */
+function isCounted({ search, after, before }: EntryFilter): boolean {
+  return !search?.trim() && after === undefined && before === undefined;
+}
+
+async function keptTotal(db: Database, { form_id, status, spam }: EntryFilter): Promise<number> {
+  const kinds = await countsOf(db, form_id === undefined ? undefined : [form_id]);
+  const wanted = kinds.filter(
+    (kind) =>
+      (status === undefined || kind.status === status) &&
+      (spam === 'include' || spam === undefined || kind.is_spam === (spam === 'only' ? 1 : 0)),
+  );
+  return wanted.reduce((sum, { by }) => sum + by, 0);
 }
 
 /** Up to `limit` entries with ids below `below`, newest first: one step of a walk over any number of them. */
@@ -119,35 +151,57 @@ export async function existingEntryIds(db: Database, ids: number[]): Promise<num
   return found.map(Number);
 }
 
-/** Sets the status of these entries. */
+/** Sets the status of these entries. @param db a transaction */
 export async function setEntryStatus(db: Database, ids: number[], status: EntryStatus): Promise<void> {
+  const kinds = (await kindsOf(db, ids)).filter((kind) => kind.status !== status);
   await db.from('entries').whereIn('id', ids).update({ status });
+  await changeCounts(db, kinds.flatMap(becoming({ status })));
 }
 
-/** Sets or clears the spam mark. @returns false when it was so already, or there is no such entry */
+/**
+ * Sets or clears the spam mark.
+ * @param db a transaction
+ * @returns false when it was so already, or there is no such entry
+ */
 export async function setSpam(db: Database, id: number, spam: string | null): Promise<boolean> {
-  const query = db.from('entries').where({ id });
-  if (spam === null) query.whereNotNull('spam');
-  else query.whereNull('spam');
-  return (await query.update({ spam })) > 0;
+  const is_spam = spam === null ? 0 : 1;
+  const kinds = (await kindsOf(db, [id])).filter((kind) => kind.is_spam !== is_spam);
+  if (kinds.length === 0) return false;
+  await db.from('entries').where({ id }).update({ spam, is_spam });
+  await changeCounts(db, kinds.flatMap(becoming({ is_spam })));
+  return true;
 }
 
-/** Removes the entries' own rows. */
+/** Takes entries from one kind and adds them to another. */
+function becoming(other: Partial<EntryKind>): (change: EntryChange) => EntryChange[] {
+  return (change) => [
+    { ...change, by: -change.by },
+    { ...change, ...other },
+  ];
+}
+
+/** Removes the entries' own rows. @param db a transaction */
 export async function deleteEntryRows(db: Database, ids: number[]): Promise<void> {
+  const kinds = await kindsOf(db, ids);
   await db.from('entries').whereIn('id', ids).delete();
+  await changeCounts(
+    db,
+    kinds.map((kind) => ({ ...kind, by: -kind.by })),
+  );
 }
 
-/** Removes every entry of a form. */
+/** Removes every entry of a form. @param db a transaction */
 export async function deleteEntriesOfForm(db: Database, formId: number): Promise<void> {
   await db.from('entries').where({ form_id: formId }).delete();
+  await deleteCountsOfForm(db, formId);
 }
 
 function filtered(db: Database, filter: EntryFilter) {
   const query = db.from('entries');
   if (filter.form_id !== undefined) query.where('form_id', filter.form_id);
   if (filter.status) query.where('status', filter.status);
-  if (filter.spam === 'exclude') query.whereNull('spam');
-  if (filter.spam === 'only') query.whereNotNull('spam');
+  if (filter.spam === 'exclude') query.where('is_spam', 0);
+  if (filter.spam === 'only') query.where('is_spam', 1);
   whereSearch(query, filter.search);
   wherePeriod(query, filter);
   return query;

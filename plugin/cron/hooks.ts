@@ -1,4 +1,5 @@
 import { DRAIN_HOOK } from '../../lib/deliveries/dispatcher';
+import { checkCounters } from '../../lib/entries/check-counters';
 import { purgeDeliveries } from '../../lib/deliveries/purge-deliveries';
 import { closeCutOffTests } from '../../lib/deliveries/test-delivery';
 import { sweepPageStates } from '../../lib/submissions/page-state';
@@ -31,13 +32,14 @@ export function drainHook({ context, dispatcher }: Service): CronHook {
 
 export const PURGE_HOOK = 'svc-forms-purge';
 
-/** Removes finished deliveries whose retention is over. */
+/** Removes finished deliveries whose retention is over, and sees that the totals of entries are right. */
 export function purgeHook({ context }: Service): CronHook {
   return {
     name: PURGE_HOOK,
     schedule: context.options.purgeSchedule,
     async run(signal) {
       await purgeDeliveries(context, signal);
+      await checkCounters(context);
     },
   };
 }

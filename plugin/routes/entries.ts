@@ -69,7 +69,8 @@ export const patchEntry = endpoint({
   id: integerId,
   body: entryPatch,
   async handle({ context, dispatcher, id, body }) {
-    if (body.status) await setEntryStatus(context.db, [id], body.status);
+    const { status } = body;
+    if (status) await inTransaction(context.db, (db) => setEntryStatus(db, [id], status));
     if (body.spam !== undefined) dispatcher.kick(await markSpam(context, id, body.spam));
     const entry = await findEntry(context.db, id);
     return entry ? toSingleEntryBody(entry) : unknownEntry(id);

@@ -5,9 +5,16 @@ import { createTables } from './migrations/0001-create-tables';
 import { webhookHealth } from './migrations/0002-webhook-health';
 import { theme } from './migrations/0003-theme';
 import { replacedSecrets } from './migrations/0004-replaced-secrets';
+import { entryCounters } from './migrations/0005-entry-counters';
 
 /** In order; new ones go to the end. */
-export const MIGRATIONS: readonly Migration[] = [createTables, webhookHealth, theme, replacedSecrets];
+export const MIGRATIONS: readonly Migration[] = [
+  createTables,
+  webhookHealth,
+  theme,
+  replacedSecrets,
+  entryCounters,
+];
 
 /** Only names of knex's better-sqlite3 and mysql2 clients; all else is a MySQL in disguise. */
 const isSqlite = (db: Knex) => /sqlite/.test(String(db.client.driverName));
@@ -70,6 +77,11 @@ function toolsFor(db: Knex, name: (key: TableKey) => string): MigrationTools {
       const index = `${name(key)}_${suffix}`;
       if (await hasIndex(db, name(key), index)) return;
       await db.schema.alterTable(name(key), (table) => void table.index(columns, index));
+    },
+    async dropIndex(key, suffix) {
+      const index = `${name(key)}_${suffix}`;
+      if (!(await hasIndex(db, name(key), index))) return;
+      await db.schema.alterTable(name(key), (table) => void table.dropIndex([], index));
     },
   };
 }

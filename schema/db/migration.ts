@@ -22,4 +22,6 @@ export interface MigrationTools {
   dropColumns(key: TableKey, columns: string[]): Promise<void>;
   /** Adds an index unless it is there; its name is the table's and this one. */
   addIndex(key: TableKey, name: string, columns: string[]): Promise<void>;
+  /** Drops an index if it is there; its name is the table's and this one. */
+  dropIndex(key: TableKey, name: string): Promise<void>;
 }

@@ -33,9 +33,20 @@ export interface EntryRow {
   page_url: string;
   /** Why it was judged to be spam; null when it was not, or was cleared. */
   spam: string | null;
+  /** 1 with a reason in `spam`, else 0: what indexes can be read by. */
+  is_spam: number;
   /** SHA-256 of the client's Idempotency-Key, hexadecimal; unique within the form. */
   idempotency_hash: string | null;
   created_at: number;
+}
+
+/** How many entries there are of a kind; the sum over the slots counts. */
+export interface EntryCounterRow {
+  form_id: number;
+  status: EntryStatus;
+  is_spam: number;
+  slot: number;
+  total: number;
 }
 
 export interface WebhookRow {
@@ -128,6 +139,7 @@ export interface MarkRow {
 export interface TableRows {
   forms: FormRow;
   entries: EntryRow;
+  entry_counters: EntryCounterRow;
   webhooks: WebhookRow;
   deliveries: DeliveryRow;
   delivery_attempts: AttemptRow;
@@ -146,6 +158,7 @@ export const TABLE_KEYS: TableKey[] = [
   'marks',
   'page_states',
   'webhooks',
+  'entry_counters',
   'entries',
   'forms',
   'migrations',

@@ -1,0 +1,18 @@
+import type { Context } from '../context';
+import { inTransaction } from '../db/in-transaction';
+import { changeCounts, driftOfCounts } from './entry-counters';
+
+/**
+ * Compares the kept totals of entries with the entries, and mends what is wrong: after a restored backup, a hand in the
+ * database, or an older version of this plugin that ran beside this one.
+ * @returns how many totals were wrong
+ */
+export async function checkCounters(context: Context): Promise<number> {
+  return inTransaction(context.db, async (db) => {
+    const drift = await driftOfCounts(db);
+    if (drift.length === 0) return 0;
+    context.host.logger.warn('entries.miscounted', { totals: drift.length });
+    await changeCounts(db, drift);
+    return drift.length;
+  });
+}
