@@ -44,8 +44,8 @@ export async function activate(host: Host, options: ActivationOptions = {}): Pro
   const applied = await migrate(host.db, host.tablePrefix, host.clock.now());
   const context = createContext(host, rest);
   if (starterForm && applied.includes('0001-create-tables')) await createStarterForm(context);
-  const dispatcher = new Dispatcher(context);
-  const desk = new SubmissionDesk(context, (rows) => dispatcher.lease(rows));
+  const dispatcher: Dispatcher = new Dispatcher(context, () => desk.isBusy);
+  const desk: SubmissionDesk = new SubmissionDesk(context, (rows) => dispatcher.lease(rows));
   const service = { context, dispatcher, desk };
   host.logger.info('plugin.activated', { migrations: applied.length });
   return {

@@ -1,6 +1,10 @@
 /** What became of one item: its own, whatever became of its neighbours. */
 export type Settled<Result> = { value: Result } | { error: unknown };
 
+/** Items of one run that make a crowd, and the milliseconds for which it counts. */
+const CROWD = 8;
+const MOMENT = 50;
+
 interface Waiting<Item, Result> {
   item: Item;
   resolve: (result: Result) => void;
@@ -18,6 +22,7 @@ export class Gatherer<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
   private running = 0;
   private begins = false;
+  private crowdedAt = -Infinity;
 
   /**
    * @param run one result for each item, in order; when it throws, all of its items fail
@@ -36,6 +41,11 @@ export class Gatherer<Item, Result> {
     });
   }
 
+  /** A crowd was gathered a moment ago. */
+  get isBusy(): boolean {
+    return performance.now() - this.crowdedAt < MOMENT;
+  }
+
   private next(): void {
     if (this.begins || this.running >= this.limits.atOnce || this.waiting.length === 0) return;
     this.begins = true;
@@ -48,6 +58,7 @@ export class Gatherer<Item, Result> {
 
   private start(): void {
     const taken = this.waiting.splice(0, this.limits.most);
+    if (taken.length >= CROWD) this.crowdedAt = performance.now();
     this.running++;
     void this.settle(taken).finally(() => {
       this.running--;

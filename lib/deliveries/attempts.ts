@@ -27,10 +27,14 @@ export class Attempts {
   private starting = false;
   private closed = false;
 
-  /** @param freed called soon after slots may have become free */
+  /**
+   * @param freed called soon after slots may have become free
+   * @param isBusy tells that visitors wait for this process
+   */
   constructor(
     private readonly context: Context,
     private readonly freed: () => void,
+    readonly isBusy: () => boolean,
   ) {
     this.desk = new DeliveryDesk(context);
     this.claims = createClaims(context, () => this.closed);
@@ -41,9 +45,11 @@ export class Attempts {
     this.tests = new Slots({ total: MAX_TESTS_IN_FLIGHT, perLane: 1, reserved: 0 }, () => undefined);
   }
 
-  /** Free slots of a lane. */
+  /** Free slots of a lane; while visitors wait, each lane has one, and catches up when the flood is over. */
   free(lane: number, kind: 'fresh' | 'backlog'): number {
-    return this.pools[channelOf(lane)].free(lane, kind);
+    const pool = this.pools[channelOf(lane)];
+    const free = pool.free(lane, kind);
+    return this.isBusy() ? Math.min(free, Math.max(0, 1 - pool.taken(lane))) : free;
   }
 
   /** True for a lane whose last attempt was answered quickly. */

@@ -28,8 +28,12 @@ export class Dispatcher {
   private leaving = false;
   private turn = 0;
 
-  constructor(private readonly context: Context) {
-    this.attempts = new Attempts(context, () => this.first.start());
+  /** @param isBusy tells that visitors wait for this process */
+  constructor(
+    private readonly context: Context,
+    isBusy: () => boolean = () => false,
+  ) {
+    this.attempts = new Attempts(context, () => this.first.start(), isBusy);
     this.first = new FirstAttempts(context, this.attempts, () => context.host.cron.runSoon(DRAIN_HOOK));
   }
 

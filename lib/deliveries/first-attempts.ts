@@ -91,8 +91,8 @@ export class FirstAttempts {
   /** Deliveries of a lane that may be leased: as many as get a slot at once, more where the receiver is quick. */
   private room(lane: number): number {
     if (this.queues.overflows(lane)) return 0;
-    const most = this.attempts.isFast(lane) ? LEASED_PER_LANE : this.attempts.free(lane, 'fresh');
-    return most - this.queues.size(lane);
+    const isQuick = this.attempts.isFast(lane) && !this.attempts.isBusy();
+    return (isQuick ? LEASED_PER_LANE : this.attempts.free(lane, 'fresh')) - this.queues.size(lane);
   }
 
   private begin(lane: number, waiting: Waiting): void {

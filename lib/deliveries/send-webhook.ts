@@ -56,15 +56,22 @@ export async function sendWebhook(
   };
 }
 
+/** Plain secrets for as long as the settings that they were read from: attempts of one moment share them. */
+const DECRYPTED = new WeakMap<Webhook, Map<string, string>>();
+
 /**
  * The secrets in plain text.
  * @returns null when the current one cannot be read, because the host's key has changed: sending unsigned would be
  * worse than not sending. An old one that cannot be read signs no more.
  */
 function readable({ host, now }: Context, webhook: Webhook): string[] | null {
+  const known = DECRYPTED.get(webhook) ?? new Map<string, string>();
+  DECRYPTED.set(webhook, known);
   const decrypt = (secret: string): string[] => {
     try {
-      return [host.secrets.decrypt(secret)];
+      const plain = known.get(secret) ?? host.secrets.decrypt(secret);
+      known.set(secret, plain);
+      return [plain];
     } catch (error) {
       host.logger.error('webhook.secret_unreadable', { form: webhook.formId, error: String(error) });
       return [];

@@ -33,6 +33,11 @@ export class Slots {
     private readonly freed: () => void,
   ) {}
 
+  /** Slots that a lane has taken. */
+  taken(lane: number): number {
+    return this.lanes.get(lane)?.taken ?? 0;
+  }
+
   /** True for a lane whose last attempt was answered quickly. */
   isFast(lane: number): boolean {
     return this.lanes.get(lane)?.pace === 'fast';

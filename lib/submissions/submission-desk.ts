@@ -31,6 +31,11 @@ export class SubmissionDesk {
     });
   }
 
+  /** Many submissions come at once: other work of this process had better let them pass. */
+  get isBusy(): boolean {
+    return this.writes.isBusy;
+  }
+
   /** The entry that an earlier submission with this key stored; null when there was none. */
   earlier(formId: number, hash: string): Promise<number | null> {
     return this.keys.add({ formId, hash });
