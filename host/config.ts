@@ -30,6 +30,8 @@ export interface HostConfig {
   /** Origins whose pages may show and send forms. */
   allowedOrigins: string[];
   retentionDays: number | undefined;
+  /** Attempts under way at once for one form; the plugin's own bound when left out. */
+  maxInFlightPerForm: number | undefined;
   /** Processes that serve, on one port. */
   workers: number;
   /** For crash tests: where this process kills itself, and how many seconds its clock is ahead. */
@@ -77,6 +79,9 @@ const environment = z.object({
   RETENTION_DAYS: optional.refine((value) => value === null || /^\d{1,5}$/.test(value), {
     error: 'RETENTION_DAYS must be a number of days; 0 keeps everything',
   }),
+  MAX_IN_FLIGHT_PER_FORM: optional.refine((value) => value === null || /^[1-9]\d{0,2}$/.test(value), {
+    error: 'MAX_IN_FLIGHT_PER_FORM must be a number of attempts from 1 to 999',
+  }),
   WEB_WORKERS: z
     .string()
     .regex(/^([1-9]|[1-9]\d)$/, 'WEB_WORKERS must be a number of processes from 1 to 99')
@@ -114,6 +119,8 @@ export function readConfig(env: NodeJS.ProcessEnv): HostConfig {
     rateLimit: Number(data.RATE_LIMIT),
     allowedOrigins: data.ALLOWED_ORIGINS?.split(',').map((one) => one.trim().replace(/\/$/, '')) ?? [],
     retentionDays: data.RETENTION_DAYS === null ? undefined : Number(data.RETENTION_DAYS),
+    maxInFlightPerForm:
+      data.MAX_IN_FLIGHT_PER_FORM === null ? undefined : Number(data.MAX_IN_FLIGHT_PER_FORM),
     workers: Number(data.WEB_WORKERS),
     failpoint: data.FAILPOINT,
     clockAhead: data.CLOCK_AHEAD,

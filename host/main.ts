@@ -28,13 +28,15 @@ async function main(): Promise<void> {
 
 /** What the environment says; the plugin has defaults for the rest. */
 function optionsOf(config: HostConfig): ActivationOptions {
-  const { retryDelays, drainSchedule, retentionDays, allowedNetworks, allowedOrigins, failpoint } = config;
+  const { retryDelays, drainSchedule, retentionDays, maxInFlightPerForm } = config;
+  const { allowedNetworks, allowedOrigins, failpoint } = config;
   return {
     allowedNetworks,
     allowedOrigins,
     ...(retryDelays ? { retryDelays } : {}),
     ...(drainSchedule ? { drainSchedule } : {}),
     ...(retentionDays === undefined ? {} : { retentionDays }),
+    ...(maxInFlightPerForm === undefined ? {} : { maxInFlightPerForm }),
     ...(failpoint ? { reach: killAt(failpoint) } : {}),
   };
 }

@@ -13,6 +13,8 @@ export interface DatabaseServer {
   url: string;
   start(): Promise<void>;
   stop(signal?: NodeJS.Signals): Promise<void>;
+  /** Its process; null while it is stopped. */
+  pid(): number | null;
   /** Halts the server without ending it, or lets it go on. */
   freeze(halt: boolean): void;
   /** Stops the server and removes its data. */
@@ -65,6 +67,7 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
       ending.kill(signal);
       await ended;
     },
+    pid: () => child?.pid ?? null,
     freeze: (halt) => void child?.kill(halt ? 'SIGSTOP' : 'SIGCONT'),
     async remove() {
       await server.stop('SIGKILL');
