@@ -22,6 +22,11 @@ export interface Dialect {
   readonly jumpsInGroupBy: boolean;
   /** Transactions that a process has under way for submissions: the second prepares while the first waits for the disk. */
   readonly transactionsAtOnce: number;
+  /**
+   * The table, read by this index and no other. MySQL takes two equal columns and a walk from the end of the index for
+   * cheaper than a range of three columns, and then reads half a million entries for each page of an export.
+   */
+  byIndex(knex: Knex, table: string, index: string): Knex.Raw;
   /** SQL for the value that an INSERT brought for a column, where its row was there already. */
   incoming(column: string): string;
   /** One INSERT of these rows. @returns the id of the first */
@@ -52,6 +57,7 @@ const mysql: Dialect = {
     return Number(insertId);
   },
   idStep: '@@auto_increment_increment',
+  byIndex: (knex, table, index) => knex.raw('?? FORCE INDEX (??)', [table, index]),
   incoming: (column) => `VALUES(${column})`,
   isDuplicate: (error) => numberOf(error) === 1062,
   isConflict: (error) => MYSQL_CONFLICTS.has(numberOf(error)),
@@ -75,6 +81,8 @@ const sqlite: Dialect = {
     return Number(lastInsertRowid) - rows.length + 1;
   },
   idStep: '1',
+  // Its planner counts the columns that an index meets.
+  byIndex: (knex, table) => knex.raw('??', [table]),
   incoming: (column) => `excluded.${column}`,
   isDuplicate: (error) => /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(codeOf(error)),
   isConflict: (error) => /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error)),

@@ -78,6 +78,22 @@ overDatabases('lists read by index', (family) => {
     );
   });
 
+  it.each(['export', 'ID/adjacent'])(
+    'GET /entries/%s goes on where it was by a range of the index',
+    async (path) => {
+      const [{ id }] = (await site.api.get(`/entries?form_id=${formId}&page=100`)).body;
+      const plans = await plansOf(`/entries/${path.replace('ID', id)}?form_id=${formId}`);
+      const walks = plans.filter(({ sql }) => /`id` [<>] \?/.test(sql));
+      expect(walks.length).toBeGreaterThan(1);
+      for (const { plan } of walks)
+        expect(plan).toMatch(
+          family === 'mysql'
+            ? /"type":"range".*"key":"cms_svc_entries_form_list"/
+            : /INDEX cms_svc_entries_form_list \(form_id=\? AND is_spam=\? AND id[<>]\?\)/,
+        );
+    },
+  );
+
   it('counts of forms and of the site ask no entry but the newest', async () => {
     for (const path of ['/forms?include=stats', '/stats'])
       for (const { plan, sql } of await plansOf(path))

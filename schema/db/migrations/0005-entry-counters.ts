@@ -3,7 +3,7 @@ import type { Migration } from '../migration';
 // Frozen. Lists of entries at constant cost: totals are kept instead of counted, and the spam mark stands in the indexes
 // that lists are read by, so that a deep page needs no row of those before it.
 
-const OLD_INDEXES = ['form_id_status_id', 'form_id_id', 'status_id'];
+const OLD_INDEXES = ['form_id_status_id_index', 'form_id_id_index', 'status_id_index', 'spam'];
 
 export const entryCounters: Migration = {
   name: '0005-entry-counters',
@@ -17,7 +17,7 @@ export const entryCounters: Migration = {
     await addIndex('entries', 'form_status_list', ['form_id', 'is_spam', 'status', 'id']);
     await addIndex('entries', 'list', ['is_spam', 'id']);
     await addIndex('entries', 'status_list', ['is_spam', 'status', 'id']);
-    for (const old of OLD_INDEXES) await dropIndex('entries', `${old}_index`);
+    for (const old of OLD_INDEXES) await dropIndex('entries', old);
     await createTable('entry_counters', (table) => {
       table.bigInteger('form_id').notNullable();
       table.string('status', 20).notNullable();
