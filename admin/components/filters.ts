@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import { useSearchParams } from 'wouter';
 
 const TYPED = ['search', 'after', 'before'];
@@ -31,13 +31,22 @@ export function useFilters(names: readonly string[]): Filters {
       ),
     [setParameters],
   );
+  /** What was typed last, and where: while it goes on, the address is replaced. */
+  const typed = useRef<{ name: string; value: string } | null>(null);
+  const set = (changes: Record<string, string>) => {
+    const name = TYPED.find((one) => one in changes);
+    const goesOn =
+      name !== undefined && typed.current?.name === name && parameters.get(name) === typed.current.value;
+    typed.current = name === undefined ? null : { name, value: changes[name] ?? '' };
+    change(changes, !goesOn);
+  };
   const page = Number(/^[1-9]\d{0,8}$/.exec(parameters.get('page') ?? '')?.[0] ?? 1);
   return {
     page,
     get: (name) => parameters.get(name) ?? '',
     isFiltered: names.some((name) => (parameters.get(name) ?? '') !== ''),
-    // Each choice is a step back in the browser; each letter that is typed is not.
-    set: (changes) => change(changes, !TYPED.some((name) => name in changes)),
+    // Each choice is a step back in the browser, and so is each search; each letter of it is not.
+    set,
     setPage: (to, replace = false) => change(to > 1 ? { page: String(to) } : {}, !replace),
     clear: () => change(Object.fromEntries(names.map((name) => [name, ''])), true),
   };

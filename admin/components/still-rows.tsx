@@ -2,7 +2,11 @@ import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useReducer, useRef } from 'react';
 import { PER_PAGE, type Listed } from '../api/forms';
+import { focusSoon } from './focus';
 import { common as t } from '../texts/common';
+
+/** Id of the list, which takes the focus when the button that showed more is gone. */
+export const ROWS = 'svc-rows';
 
 interface Still<Row> {
   rows: Row[];
@@ -26,6 +30,7 @@ export function useStillRows<Row extends { id: number | string }>(
   const show = () => {
     shown.current = null;
     render();
+    focusSoon(ROWS);
   };
   // Of the list before, or of an earlier visit, while this one is on its way.
   if (isPlaceholderData || !isFetchedAfterMount) return { rows: items, waiting: 0, show };
@@ -36,9 +41,10 @@ export function useStillRows<Row extends { id: number | string }>(
 }
 
 function merged<Row extends { id: number | string }>(before: Row[], items: Row[]) {
-  if (before.length === 0 || items.length === 0) return { rows: items, waiting: 0 };
-  const known = new Set(before.map(({ id }) => id));
-  const first = items.findIndex(({ id }) => known.has(id));
+  const [top] = before;
+  if (top === undefined || items.length === 0) return { rows: items, waiting: 0 };
+  // Ids grow: those before the first known one may also be rows that have moved up from the next page.
+  const first = items.findIndex(({ id }) => id <= top.id);
   const waiting = first < 0 ? items.length : first;
   const fresh = new Set(items.map(({ id }) => id));
   // Those that the new ones have pushed to the next page.

@@ -75,6 +75,7 @@ export function formatDuration(seconds: number): string {
   return seconds % 60 === 0 ? common.minutes(seconds / 60) : common.seconds(seconds);
 }
 
+const precise = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeStyle: 'medium' });
 const times = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeStyle: 'short' });
 const exact = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'full', timeStyle: 'long' });
 const days = new Intl.DateTimeFormat(LANGUAGE, { month: 'short', day: 'numeric', timeZone: 'UTC' });
@@ -82,6 +83,8 @@ const relative = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' });
 
 /** A time by the reader's clock. */
 export const formatTime = (time: string): string => times.format(new Date(time));
+/** The same with seconds. */
+export const formatPrecise = (time: string): string => precise.format(new Date(time));
 /** The same in full, for a tooltip. */
 export const formatExactTime = (time: string): string => exact.format(new Date(time));
 /** A day of a chart, `YYYY-MM-DD`. */
@@ -97,6 +100,9 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
 /** How far a time is from now: `3 hours ago`, `in 5 minutes`. */
 export function formatRelative(time: string, now: number): string {
   const seconds = Math.round((Date.parse(time) - now) / 1000);
-  const [unit, size] = STEPS.find(([, step]) => Math.abs(seconds) >= step) ?? (['second', 1] as const);
+  // What is to come is counted down: "in 90 seconds", not "in 1 minute".
+  const least = seconds > 0 ? 2 : 1;
+  const [unit, size] =
+    STEPS.find(([, step]) => Math.abs(seconds) >= least * step) ?? (['second', 1] as const);
   return relative.format(Math.trunc(seconds / size), unit);
 }

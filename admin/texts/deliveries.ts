@@ -1,5 +1,5 @@
 import type { DeliveryChannel, DeliveryStatus } from '../../schema/api/delivery';
-import { common, formatNumber, plural } from './common';
+import { formatDuration, formatNumber, plural } from './common';
 
 const statuses: Record<DeliveryStatus, string> = {
   pending: 'Waiting',
@@ -58,14 +58,7 @@ export const deliveries = {
     retry: 'Next attempt after',
   },
   noRetry: 'none',
-  delay: (seconds: number) =>
-    seconds === 0
-      ? 'at once'
-      : seconds < 60
-        ? common.seconds(seconds)
-        : seconds < 3600
-          ? common.minutes(Math.round(seconds / 60))
-          : common.hours(Math.round((seconds / 3600) * 10) / 10),
+  delay: (seconds: number) => (seconds === 0 ? 'at once' : formatDuration(seconds)),
   responseBody: 'What the receiver answered',
   payload: 'What is sent',
   redeliver: 'Send again',

@@ -66,7 +66,13 @@ const properties = {
   file: {
     /** Media types, `image/*` patterns and `.ext` endings, as HTML's `accept`. */
     accept: z
-      .array(text({ min: 1, max: 200 }), { error: 'must be an array of strings' })
+      .array(
+        text({ min: 1, max: 200 }).regex(
+          /^(\.[^\s,;/]+|[\w.+-]+\/(\*|[\w.+-]+))$/,
+          'must be an ending such as .pdf, or a media type such as image/* or application/pdf',
+        ),
+        { error: 'must be an array of strings' },
+      )
       .max(50)
       .optional(),
     /** Bytes. */
@@ -145,5 +151,20 @@ function contradiction(one: FormField, before: FormField[]): [key: string, messa
     return ['show_when', 'must name a field that stands earlier in the form'];
   const values = optionsOf(one).map((choice) => choice.value);
   if (new Set(values).size !== values.length) return ['options', 'must not contain the same value twice'];
+  return one.default === undefined ? null : refusedDefault(one, one.default, values);
+}
+
+/** A default value that no visitor could send would only be in their way. */
+function refusedDefault(
+  one: FormField,
+  value: string,
+  choices: string[],
+): [key: string, message: string] | null {
+  if (choices.length > 0 && !choices.includes(value)) return ['default', 'must be one of the choices'];
+  if (one.type !== 'number' && one.type !== 'date') return null;
+  const given = one.type === 'number' ? Number(value) : value;
+  if (Number.isNaN(given)) return ['default', 'must be a number'];
+  if (one.min !== undefined && given < one.min) return ['default', 'must not be less than min'];
+  if (one.max !== undefined && given > one.max) return ['default', 'must not be more than max'];
   return null;
 }

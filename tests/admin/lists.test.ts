@@ -106,6 +106,36 @@ it('everything that matches is marked and deleted, on every page, when it is ask
   expect(await total('')).toBe(1);
 });
 
+it('what a bulk action has done is said, also when it leaves the list empty or was stopped', async () => {
+  await fill(22);
+  await open(`/entries?form_id=${formId}&search=visitor`);
+  const all = async (action: string) => {
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await press('Select all that match, on every page');
+    await focused(page.getByRole('toolbar'));
+    await button(action).click();
+  };
+  // Slow enough that the list behind is renewed first.
+  await page.route('**/entries/bulk', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await all('Spam');
+  await page.getByRole('dialog').getByRole('button', { name: 'Spam' }).click();
+  await focused(button('Stop'));
+  await page.getByText('22 entries are marked as spam.').waitFor();
+  await page.getByText('No entry matches').waitFor();
+  await focused(page.getByRole('heading', { level: 1 }));
+  await page.goto(new URL(`admin/svc-forms/entries?form_id=${formId}&spam=only`, admin.site.host.url).href);
+  await settled(page);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await button('Delete').first().click();
+  await page.getByText('20 entries were deleted.').waitFor();
+  // What moves up from the next page is not new.
+  await page.getByText('1–2 of 2').waitFor({ timeout: 15_000 });
+  expect(await button(/^Show \d+/).count()).toBe(0);
+});
+
 it('new deliveries wait above the log until they are asked for', async () => {
   await admin.site.api
     .put(`/forms/${formId}/webhook`, { enabled: true, url: 'http://127.0.0.1:1/' })

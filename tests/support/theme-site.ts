@@ -26,6 +26,9 @@ export class ThemeSite {
   /** Opens a page of the site in a browser profile of its own. */
   async open(path = '', options: BrowserContextOptions = {}): Promise<Page> {
     const context = await this.browser.newContext(options);
+    // Some violations are told to the page only, not to its console.
+    await context.addInitScript(`addEventListener('securitypolicyviolation', (event) =>
+      console.error('Content Security Policy:', event.violatedDirective, event.blockedURI, event.sourceFile))`);
     const page = await context.newPage();
     page.on('pageerror', (error) => this.complaints.push(error.message));
     page.on('console', (message) => {

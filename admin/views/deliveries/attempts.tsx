@@ -49,7 +49,7 @@ function AttemptRow({ attempt }: { attempt: AttemptBody }) {
     <Table.Tr>
       <Table.Td>{attempt.attempt}</Table.Td>
       <Table.Td>
-        <Time at={attempt.at} />
+        <Time at={attempt.at} seconds />
       </Table.Td>
       <Table.Td className="svc-break">
         {attempt.method} {attempt.url}

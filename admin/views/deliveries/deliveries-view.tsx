@@ -16,8 +16,8 @@ import { useFilters, type Filters } from '../../components/filters';
 import { PageHeader } from '../../components/page-header';
 import { Pager } from '../../components/pager';
 import { EmptyState, QueryState } from '../../components/query-state';
-import { NewRows, useStillRows } from '../../components/still-rows';
-import { Time } from '../../components/time';
+import { NewRows, ROWS, useStillRows } from '../../components/still-rows';
+import { Time, useNow } from '../../components/time';
 import { common, formatTime } from '../../texts/common';
 import { deliveries as t } from '../../texts/deliveries';
 import { DeliveryBadge } from './delivery-badge';
@@ -80,7 +80,7 @@ function DeliveryFilters({ filters }: { filters: Filters }) {
 function DeliveryTable({ items }: { items: DeliveryBody[] }) {
   const titleOf = useFormTitle();
   return (
-    <div className="svc-scroll" tabIndex={0} role="region" aria-label={t.title}>
+    <div className="svc-scroll" id={ROWS} tabIndex={0} role="region" aria-label={t.title}>
       <Table highlightOnHover miw={680}>
         <Table.Thead>
           <Table.Tr>
@@ -110,13 +110,16 @@ function DeliveryTable({ items }: { items: DeliveryBody[] }) {
               <Table.Td>{titleOf(delivery.form_id)}</Table.Td>
               <Table.Td>{t.channels[delivery.channel]}</Table.Td>
               <Table.Td>{delivery.attempt_count}</Table.Td>
-              <Table.Td>
-                {delivery.next_attempt_at && <Time at={delivery.next_attempt_at} relative />}
-              </Table.Td>
+              <Table.Td>{delivery.next_attempt_at && <NextAttempt at={delivery.next_attempt_at} />}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
     </div>
   );
+}
+
+/** What is due is not in the past. */
+function NextAttempt({ at }: { at: string }) {
+  return Date.parse(at) <= useNow(5000) ? t.due : <Time at={at} relative />;
 }

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link, useLocation } from 'wouter';
 import type { SingleDeliveryBody } from '../../../schema/api/delivery';
 import { useDelivery, useDeliveryActions } from '../../api/deliveries';
@@ -8,6 +8,7 @@ import { notifyDone, notifyError } from '../../components/notify';
 import { prettyJson } from '../../components/pretty-json';
 import { PageHeader } from '../../components/page-header';
 import { QueryState } from '../../components/query-state';
+import { BusyButton } from '../../components/busy-button';
 import { Time, useNow } from '../../components/time';
 import { formatRelative } from '../../texts/common';
 import { deliveries as t } from '../../texts/deliveries';
@@ -61,9 +62,9 @@ function SendAgain({ delivery }: { delivery: SingleDeliveryBody }) {
       onError: notifyError,
     });
   return (
-    <Button onClick={send} loading={redeliver.isPending}>
+    <BusyButton onClick={send} busy={redeliver.isPending}>
       {waiting ? t.sendNow : t.redeliver}
-    </Button>
+    </BusyButton>
   );
 }
 

@@ -181,8 +181,8 @@ function optionsIn(lines: string[]): FieldOption[] | undefined {
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .map((line): FieldOption => {
-      const [, value, label] = /^(.*?) \| (.+)$/.exec(line) ?? [];
-      return value && label ? { value: value.trim(), label: label.trim() } : line;
+      const [, value, label] = /^(.*?)\|(.+)$/.exec(line) ?? [];
+      return value?.trim() && label?.trim() ? { value: value.trim(), label: label.trim() } : line;
     });
   return options.length > 0 ? options : undefined;
 }

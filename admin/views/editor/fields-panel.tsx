@@ -1,5 +1,5 @@
 import { Box, Grid, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { FIELD_TYPES, type FieldType } from '../../../schema/api/form-field';
 import { focusSoon } from '../../components/focus';
 import { EmptyState } from '../../components/query-state';
@@ -51,9 +51,8 @@ export function FieldsPanel({ editor }: { editor: Editor }) {
 }
 
 /** Adding, moving and deleting fields, with where the focus goes and what a screen reader says. */
-function useFieldActions({ draft, apply }: Editor, open: (key: number) => void) {
+function useFieldActions({ draft, apply, offers }: Editor, open: (key: number) => void) {
   const [said, setSaid] = useState('');
-  const offers = useOffers();
   const count = draft.fields.length;
   const add = (type: FieldType) => {
     const [label] = t.types[type];
@@ -81,13 +80,6 @@ function useFieldActions({ draft, apply }: Editor, open: (key: number) => void) 
     offers.add(withUndo(t.removed(one.field.label), async () => undefined, back));
   };
   return { said, add, move, remove };
-}
-
-/** Offers to undo end with the editor, where there is no draft any more to undo anything in. */
-function useOffers(): Set<() => void> {
-  const [offers] = useState(() => new Set<() => void>());
-  useEffect(() => () => offers.forEach((withdraw) => withdraw()), [offers]);
-  return offers;
 }
 
 /** What a screen reader says of a change that is only seen. */

@@ -10,6 +10,8 @@ import { PageHeader } from '../../components/page-header';
 import { QueryState } from '../../components/query-state';
 import { editor as t } from '../../texts/editor';
 import { forms } from '../../texts/forms';
+import { webhook } from '../../texts/webhook';
+import { useHeldWebhook } from '../webhook/unsaved';
 import { Conflict } from './conflict';
 import { EmbedPanel } from './embed-panel';
 import { Gone } from './gone';
@@ -111,6 +113,7 @@ function SaveButtons({ editor }: { editor: Editor }) {
 
 function StateLine({ editor }: { editor: Editor }) {
   const { base, dirty, problems, restored, discard } = editor;
+  const heldWebhook = useHeldWebhook(base.form.id);
   return (
     <>
       <Group mb="md" gap="xs" role="status">
@@ -118,7 +121,7 @@ function StateLine({ editor }: { editor: Editor }) {
           {forms.status[base.form.status]}
         </Badge>
         <Text size="sm" c="dimmed">
-          {dirty ? t.unsaved : t.allSaved}
+          {dirty ? t.unsaved : heldWebhook ? webhook.unsaved : t.allSaved}
         </Text>
         {problems.size > 0 && (
           <Text size="sm" c="var(--mantine-color-error)">

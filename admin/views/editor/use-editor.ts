@@ -49,6 +49,7 @@ export function useEditor(loaded: VersionedForm) {
   const problems = useMemo(() => complaints(draft), [draft]);
   const apply = useCallback((next: Change) => setDraft((current) => changed(current, next)), []);
 
+  const offers = useOffers();
   useLeaving(id, { dirty, draft, etag: base.etag });
 
   const settle = () => {
@@ -85,6 +86,7 @@ export function useEditor(loaded: VersionedForm) {
     dirty,
     problems,
     restored,
+    offers,
     refused,
     dismiss,
     save,
@@ -92,6 +94,13 @@ export function useEditor(loaded: VersionedForm) {
     reload,
     discard: () => reload(base),
   };
+}
+
+/** Offers to undo end with the editor, where there is no draft any more to undo anything in. */
+function useOffers(): Set<() => void> {
+  const [offers] = useState(() => new Set<() => void>());
+  useEffect(() => () => offers.forEach((withdraw) => withdraw()), [offers]);
+  return offers;
 }
 
 const isSame = (one: Draft, other: Draft) =>

@@ -10,22 +10,29 @@ interface Props {
   all: number | null;
   /** Selects all; null when there are no more than those that are. */
   selectAll: (() => void) | null;
+  /** What matches may be spam; by default none of it is. */
+  mayHoldSpam: boolean;
   act: (action: BulkAction) => void;
 }
 
+/** Id of the bar, which takes the focus when its button for all is gone. */
+export const BULK_BAR = 'svc-bulk';
+
 /** What can be done with the selected entries. */
-export function BulkBar({ chosen, all, selectAll, act }: Props) {
+export function BulkBar({ chosen, all, selectAll, mayHoldSpam, act }: Props) {
   const mayDelete = useMay('delete_entries');
   if (chosen.length === 0) return null;
   const say = t.selected(all ?? chosen.length);
   const actions: BulkAction[] = [
     ...(['read', 'unread'] as const),
     ...(chosen.some(({ spam }) => spam === undefined) || all !== null ? (['spam'] as const) : []),
-    ...(chosen.some(({ spam }) => spam !== undefined) || all !== null ? (['not_spam'] as const) : []),
+    ...(chosen.some(({ spam }) => spam !== undefined) || (all !== null && mayHoldSpam)
+      ? (['not_spam'] as const)
+      : []),
     ...(mayDelete ? (['delete'] as const) : []),
   ];
   return (
-    <Paper withBorder p="xs" mb="sm" role="toolbar" aria-label={say}>
+    <Paper withBorder p="xs" mb="sm" role="toolbar" aria-label={say} id={BULK_BAR} tabIndex={-1}>
       <Group>
         <Text size="sm" role="status">
           {say}

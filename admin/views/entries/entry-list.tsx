@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { EntryBody } from '../../../schema/api/entry';
 import type { BulkAction, EntryFilters } from '../../api/entries';
 import { PER_PAGE } from '../../api/forms';
@@ -13,7 +13,7 @@ import { EmptyState } from '../../components/query-state';
 import { NewRows } from '../../components/still-rows';
 import { entries as t } from '../../texts/entries';
 import { BulkAll } from './bulk-all';
-import { BulkBar } from './bulk-bar';
+import { BULK_BAR, BulkBar } from './bulk-bar';
 import type { Column } from './columns';
 import { EntryTable } from './entry-table';
 import { rowId, useEntryActions } from './use-entry-actions';
@@ -30,26 +30,18 @@ interface Props {
 
 /** The table with what can be done with its rows, one, some or all of them. */
 export function EntryList({ rows, waiting, show, total, filters, wanted, columns }: Props) {
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  const [allMatching, setAllMatching] = useState(false);
+  const { chosen, whole, all, choose, toggle, selectEvery, selected } = useSelection(rows, total);
   const [asked, setAsked] = useState<BulkAction | null>(null);
   const [current, setCurrent] = useState<number | null>(null);
-  const chosen = rows.filter(({ id }) => selected.has(id));
-  const whole = chosen.length === rows.length && total > rows.length;
-  const all = allMatching && whole;
-  const choose = (ids: Iterable<number>) => {
-    setSelected(new Set(ids));
-    setAllMatching(false);
-  };
-  const toggle = (id: number) =>
-    choose(selected.has(id) ? [...selected].filter((one) => one !== id) : [...selected, id]);
   const act = useRowActions({ rows, current, toggle });
+  useFocusInRows(rows, current);
   return (
     <>
       <BulkBar
         chosen={chosen}
         all={all ? total : null}
-        selectAll={whole && !allMatching ? () => setAllMatching(true) : null}
+        selectAll={whole && !all ? selectEvery : null}
+        mayHoldSpam={wanted.spam !== ''}
         act={(action) => (all ? setAsked(action) : act(action, chosen, () => choose([])))}
       />
       <BulkAll
@@ -59,6 +51,8 @@ export function EntryList({ rows, waiting, show, total, filters, wanted, columns
         close={(done) => {
           setAsked(null);
           if (done) choose([]);
+          // The list is another one now: what is first in it is not new.
+          if (done) show();
           focusSoon(done ? SELECT_PAGE : undefined);
         }}
       />
@@ -87,6 +81,36 @@ export function EntryList({ rows, waiting, show, total, filters, wanted, columns
 }
 
 const SELECT_PAGE = 'svc-select-page';
+
+/** Which rows are selected, or everything that the filters show, on whatever page. */
+function useSelection(rows: EntryBody[], total: number) {
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [allMatching, setAllMatching] = useState(false);
+  const chosen = rows.filter(({ id }) => selected.has(id));
+  const whole = chosen.length === rows.length && total > rows.length;
+  const choose = (ids: Iterable<number>) => {
+    setSelected(new Set(ids));
+    setAllMatching(false);
+  };
+  const toggle = (id: number) =>
+    choose(selected.has(id) ? [...selected].filter((one) => one !== id) : [...selected, id]);
+  const selectEvery = () => {
+    setAllMatching(true);
+    focusSoon(BULK_BAR);
+  };
+  return { selected, chosen, whole, all: allMatching && whole, choose, toggle, selectEvery };
+}
+
+/** A row that leaves the list under the focus, because it does not match any more, hands it to the one in its place. */
+function useFocusInRows(rows: EntryBody[], current: number | null): void {
+  const place = useRef(-1);
+  useEffect(() => {
+    const at = rows.findIndex(({ id }) => id === current);
+    if (at < 0 && place.current >= 0 && document.activeElement === document.body)
+      focusSoon(rowId(rows[Math.min(place.current, rows.length - 1)]?.id));
+    place.current = at;
+  }, [rows, current]);
+}
 
 interface RowActions {
   rows: EntryBody[];

@@ -2,6 +2,7 @@ import { Anchor, Badge, Checkbox, Table } from '@mantine/core';
 import { Link } from 'wouter';
 import type { EntryBody } from '../../../schema/api/entry';
 import { useFormTitle } from '../../api/forms';
+import { ROWS } from '../../components/still-rows';
 import { Time } from '../../components/time';
 import { entries as t } from '../../texts/entries';
 import type { Column } from './columns';
@@ -28,7 +29,7 @@ export function EntryTable(props: Props) {
   const { rows, columns, allForms, selected, selectAll } = props;
   const count = rows.filter(({ id }) => selected.has(id)).length;
   return (
-    <div className="svc-scroll" tabIndex={0} role="region" aria-label={t.title}>
+    <div className="svc-scroll" id={ROWS} tabIndex={0} role="region" aria-label={t.title}>
       <Table highlightOnHover verticalSpacing="xs">
         <Table.Thead>
           <Table.Tr>

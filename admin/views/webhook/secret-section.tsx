@@ -1,12 +1,17 @@
 import { Alert, Button, Code, Group, Paper, PasswordInput, Text, Title } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import type { WebhookBody } from '../../../schema/api/webhook';
 import { useDeliveryActions } from '../../api/deliveries';
+import { BusyButton } from '../../components/busy-button';
 import { CopyButton } from '../../components/copy-button';
+import { focusSoon } from '../../components/focus';
+import { holdNavigation } from '../../components/leave-guard';
 import { notifyDone, notifyError } from '../../components/notify';
 import { inWords } from '../../components/query-state';
 import { common, formatTime } from '../../texts/common';
 import { webhook as t } from '../../texts/webhook';
+
+const OWN = 'svc-own-secret';
 
 /** Makes, replaces and removes the secret; a new one is shown once. */
 export function SecretSection({ webhook }: { webhook: WebhookBody }) {
@@ -15,12 +20,21 @@ export function SecretSection({ webhook }: { webhook: WebhookBody }) {
   const [own, setOwn] = useState(false);
   const make = () =>
     makeSecret.mutate(webhook.form_id, { onSuccess: ({ secret }) => setShown(secret), onError: notifyError });
+  // A secret that signs no more must not be copied.
+  const replaced = (say: string) => {
+    setShown(null);
+    notifyDone(say);
+  };
   const remove = () =>
     confirm(t.secretRemoveAsk) &&
     changeWebhook.mutate(
       { formId: webhook.form_id, secret: null },
-      { onSuccess: () => notifyDone(t.secretRemoved), onError: notifyError },
+      { onSuccess: () => replaced(t.secretRemoved), onError: notifyError },
     );
+  const closeOwn = () => {
+    setOwn(false);
+    focusSoon(OWN);
+  };
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="svc-secret">
       <Title order={2} size="h5" mb="xs" id="svc-secret">
@@ -39,13 +53,13 @@ export function SecretSection({ webhook }: { webhook: WebhookBody }) {
         </Alert>
       )}
       {own ? (
-        <OwnSecret formId={webhook.form_id} close={() => setOwn(false)} />
+        <OwnSecret formId={webhook.form_id} saved={() => replaced(t.secretSaved)} close={closeOwn} />
       ) : (
         <Group>
-          <Button variant="default" onClick={make} loading={makeSecret.isPending}>
+          <BusyButton variant="default" onClick={make} busy={makeSecret.isPending}>
             {webhook.has_secret ? t.secretRotate : t.secretMake}
-          </Button>
-          <Button variant="subtle" onClick={() => setOwn(true)}>
+          </BusyButton>
+          <Button id={OWN} variant="subtle" onClick={() => setOwn(true)}>
             {t.secretOwn}
           </Button>
           {webhook.has_secret && (
@@ -59,16 +73,17 @@ export function SecretSection({ webhook }: { webhook: WebhookBody }) {
   );
 }
 
-function OwnSecret({ formId, close }: { formId: number; close: () => void }) {
+function OwnSecret({ formId, saved, close }: { formId: number; saved: () => void; close: () => void }) {
   const { changeWebhook } = useDeliveryActions();
   const [secret, setSecret] = useState('');
+  useEffect(() => (secret === '' ? undefined : holdNavigation(t.leave)), [secret]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     changeWebhook.mutate(
       { formId, secret },
       {
         onSuccess: () => {
-          notifyDone(t.secretSaved);
+          saved();
           close();
         },
       },
@@ -84,7 +99,8 @@ function OwnSecret({ formId, close }: { formId: number; close: () => void }) {
         autoComplete="off"
         required
         mb="sm"
-        data-autofocus
+        // Asked for with the button that it takes the place of.
+        autoFocus
       />
       <Group>
         <Button type="submit" loading={changeWebhook.isPending}>

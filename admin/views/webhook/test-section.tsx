@@ -36,24 +36,32 @@ export function TestSection({ webhook }: { webhook: WebhookBody }) {
             {inWords(test.error)}
           </Alert>
         )}
-        {test.data && <Result sent={test.data} />}
+        {test.data && <Verdict sent={test.data} />}
       </div>
+      {test.data && <Exchange sent={test.data} />}
     </Paper>
   );
 }
 
-function Result({ sent }: { sent: TestDeliveryBody }) {
+function Verdict({ sent }: { sent: TestDeliveryBody }) {
   const [attempt] = sent.attempts;
   const ok = sent.status === 'succeeded';
   return (
+    <Alert mt="md" color={ok ? 'green' : 'red'} title={ok ? t.testOk : t.testFailed}>
+      {attempt &&
+        [
+          attempt.response_status === null ? attempt.message : deliveries.answer(attempt.response_status),
+          deliveries.took(attempt.duration_ms),
+        ].join(' · ')}
+    </Alert>
+  );
+}
+
+/** Outside of what is announced: nobody wants to hear all headers. */
+function Exchange({ sent }: { sent: TestDeliveryBody }) {
+  const [attempt] = sent.attempts;
+  return (
     <Stack mt="md" gap="sm">
-      <Alert color={ok ? 'green' : 'red'} title={ok ? t.testOk : t.testFailed}>
-        {attempt &&
-          [
-            attempt.response_status === null ? attempt.message : deliveries.answer(attempt.response_status),
-            deliveries.took(attempt.duration_ms),
-          ].join(' · ')}
-      </Alert>
       {sent.request && (
         <Block
           title={t.request}

@@ -19,7 +19,6 @@ import { useDeliveryActions, useWebhook } from '../../api/deliveries';
 import { useRetries } from '../../api/me';
 import { BusyButton } from '../../components/busy-button';
 import { CopyButton } from '../../components/copy-button';
-import { holdNavigation } from '../../components/leave-guard';
 import { Icon } from '../../components/icons';
 import { notifyDone, notifyError } from '../../components/notify';
 import { EmptyState, inWords, QueryState } from '../../components/query-state';
@@ -28,6 +27,7 @@ import { LastDeliveries } from './last-deliveries';
 import { receiverCode } from './receiver-code';
 import { SecretSection } from './secret-section';
 import { TestSection } from './test-section';
+import { keepWebhook, unsavedWebhook } from './unsaved';
 
 /** The webhook of a form: where to, signed how, tested, and what became of the last ones. */
 export default function WebhookPanel({ form, pro }: { form: FormBody; pro: boolean }) {
@@ -77,20 +77,20 @@ function StateNotice({ webhook }: { webhook: WebhookBody }) {
   return null;
 }
 
-/** What was typed and not saved, by form: it is there again after a look at another tab. */
-const typed = new Map<number, { url: string; enabled: boolean }>();
-
 function Address({ webhook }: { webhook: WebhookBody }) {
   const { changeWebhook } = useDeliveryActions();
-  const retries = useRetries();
-  const [url, setUrl] = useState(typed.get(webhook.form_id)?.url ?? webhook.url ?? '');
-  const [enabled, setEnabled] = useState(typed.get(webhook.form_id)?.enabled ?? webhook.enabled);
+  const [kept] = useState(() => unsavedWebhook(webhook.form_id));
+  const [url, setUrl] = useState(kept?.url ?? webhook.url ?? '');
+  const [enabled, setEnabled] = useState(kept?.enabled ?? webhook.enabled);
   const dirty = url !== (webhook.url ?? '') || enabled !== webhook.enabled;
-  useEffect(() => {
-    if (dirty) typed.set(webhook.form_id, { url, enabled });
-    else typed.delete(webhook.form_id);
-  }, [url, enabled, dirty, webhook.form_id]);
-  useEffect(() => (dirty ? holdNavigation(t.leave) : undefined), [dirty]);
+  useEffect(
+    () => keepWebhook(webhook.form_id, dirty ? { url, enabled } : undefined),
+    [url, enabled, dirty, webhook.form_id],
+  );
+  const take = (from: WebhookBody) => {
+    setUrl(from.url ?? '');
+    setEnabled(from.enabled);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     changeWebhook.mutate(
@@ -99,23 +99,19 @@ function Address({ webhook }: { webhook: WebhookBody }) {
         url: url.trim() || null,
         ...(enabled === webhook.enabled ? {} : { enabled }),
       },
-      { onSuccess: () => notifyDone(t.saved) },
+      {
+        onSuccess: (saved) => {
+          take(saved);
+          notifyDone(t.saved);
+        },
+      },
     );
   };
   return (
     <Paper withBorder p="lg" component="form" onSubmit={submit as never}>
       <Stack>
-        <Group justify="space-between">
-          <Text c="dimmed" size="sm" flex={1}>
-            {retries && t.intro(retries.delays)}
-          </Text>
-          <Badge
-            variant="light"
-            color={webhook.state === 'active' ? 'green' : webhook.state === 'paused' ? 'red' : 'gray'}
-          >
-            {t.state[webhook.state]}
-          </Badge>
-        </Group>
+        <Intro state={webhook.state} />
+        {kept && dirty && <Restored discard={() => take(webhook)} />}
         <TextInput
           label={t.url}
           type="url"
@@ -136,6 +132,33 @@ function Address({ webhook }: { webhook: WebhookBody }) {
         </Group>
       </Stack>
     </Paper>
+  );
+}
+
+function Intro({ state }: { state: WebhookBody['state'] }) {
+  const retries = useRetries();
+  return (
+    <Group justify="space-between">
+      <Text c="dimmed" size="sm" flex={1}>
+        {retries && t.intro(retries.delays)}
+      </Text>
+      <Badge variant="light" color={state === 'active' ? 'green' : state === 'paused' ? 'red' : 'gray'}>
+        {t.state[state]}
+      </Badge>
+    </Group>
+  );
+}
+
+function Restored({ discard }: { discard: () => void }) {
+  return (
+    <Alert color="yellow">
+      <Group justify="space-between">
+        {t.restored}
+        <Button size="xs" variant="default" onClick={discard}>
+          {t.discard}
+        </Button>
+      </Group>
+    </Alert>
   );
 }
 
