@@ -48,7 +48,9 @@ async function drained(sql: Sql, formId: number): Promise<number> {
       ...[randomUUID(), formId, null, 'form_submission', 'webhook', 0, 'pending', 0, 0],
       ...[now, formId * 2, now, body, now],
     ]);
-    await sql.query(`INSERT INTO cms_svc_deliveries (${columns}) VALUES ?`, [rows]);
+    const insert = () => sql.query(`INSERT INTO cms_svc_deliveries (${columns}) VALUES ?`, [rows]);
+    // The drain is at work already, and may be in the way.
+    await insert().catch(insert);
   }
   const count = async (where: string) => {
     const [rows] = await sql.query(

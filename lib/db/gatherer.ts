@@ -12,7 +12,7 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Gathers what arrives while the database is busy, and does it together. Without a timer: when nothing is under way an
+ * Gathers what arrives while the database is busy, and does it together. Without a timer where somebody waits: when nothing is under way an
  * item goes in the same turn of the event loop, so nobody waits for company; under load each run takes what the one
  * before it made wait.
  *
@@ -26,11 +26,12 @@ export class Gatherer<Item, Result> {
 
   /**
    * @param run one result for each item, in order; when it throws, all of its items fail
-   * @param limits runs at once, and items of one run
+   * @param limits runs at once, and items of one run; `linger`: milliseconds to wait for company, where nobody waits for
+   * the result
    */
   constructor(
     private readonly run: (items: Item[]) => Promise<Settled<Result>[]>,
-    private readonly limits: { atOnce: number; most: number },
+    private readonly limits: { atOnce: number; most: number; linger?: number },
   ) {}
 
   /** @returns what became of the item. @throws its error, or that of the whole run */
@@ -49,11 +50,14 @@ export class Gatherer<Item, Result> {
   private next(): void {
     if (this.begins || this.running >= this.limits.atOnce || this.waiting.length === 0) return;
     this.begins = true;
-    // After all that this turn has read from its sockets: with a synchronous driver each would go alone otherwise.
-    setImmediate(() => {
+    const begin = () => {
       this.begins = false;
       this.start();
-    });
+    };
+    const { linger, most } = this.limits;
+    if (linger !== undefined && this.waiting.length < most) setTimeout(begin, linger);
+    // After all that this turn has read from its sockets: with a synchronous driver each would go alone otherwise.
+    else setImmediate(begin);
   }
 
   private start(): void {

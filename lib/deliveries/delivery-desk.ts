@@ -11,6 +11,9 @@ import { findWebhooks } from './webhook-store';
  */
 export const FRESH_ENOUGH = 250;
 
+/** Milliseconds for which a result waits for others. */
+const LINGER = 10;
+
 /** What the attempts of this process share: questions for settings, and transactions for results. */
 export class DeliveryDesk {
   private readonly settings: Gatherer<number, Webhook>;
@@ -42,8 +45,10 @@ export class DeliveryDesk {
       { atOnce: 1, most: 200 },
     );
     this.results = new Gatherer((ended) => recordAttempts(context, ended), {
-      atOnce: db.dialect.transactionsAtOnce,
+      atOnce: 1,
       most: 100,
+      // The receiver has its delivery: what is told of it may wait for others, and each transaction has its price.
+      linger: LINGER,
     });
   }
 

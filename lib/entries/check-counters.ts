@@ -1,6 +1,6 @@
 import type { Context } from '../context';
 import { inTransaction } from '../db/in-transaction';
-import { changeCounts, driftOfCounts } from './entry-counters';
+import { changeCounts, driftOfCounts } from './entry-counters-store';
 
 /**
  * Compares the kept totals of entries with the entries, and mends what is wrong: after a restored backup, a hand in the

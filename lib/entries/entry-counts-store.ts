@@ -1,6 +1,6 @@
 import { DAY, startOfDay } from '../db/by-day';
 import type { Database } from '../db/database';
-import { countsOf } from './entry-counters';
+import { countsOf } from './entry-counters-store';
 
 export interface EntryCounts {
   entries: number;

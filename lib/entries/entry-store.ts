@@ -12,7 +12,7 @@ import {
   kindsOf,
   type EntryChange,
   type EntryKind,
-} from './entry-counters';
+} from './entry-counters-store';
 
 export interface EntryFilter {
   form_id?: number;

@@ -1,6 +1,6 @@
 import { inTransaction } from '../../lib/db/in-transaction';
 import { checkCounters } from '../../lib/entries/check-counters';
-import { driftOfCounts } from '../../lib/entries/entry-counters';
+import { driftOfCounts } from '../../lib/entries/entry-counters-store';
 import { MIGRATIONS, migrate } from '../../schema/db/migrate';
 import { contextOf } from '../support/context';
 import { overDatabases } from '../support/databases';
