@@ -51,9 +51,12 @@ async function fill(sql: Connection, formId: number, wanted: number): Promise<vo
     );
     count += some;
   }
+  // As the migration counts them.
   await sql.query(
-    `INSERT INTO cms_svc_entry_counters (form_id, status, is_spam, slot, total) VALUES (?, 'unread', 0, 0, ?)`,
-    [formId, wanted],
+    `INSERT INTO cms_svc_entry_counters (form_id, status, is_spam, first_id, slot, total)
+     SELECT form_id, status, is_spam, id - (id % 8192), 0, COUNT(*) FROM cms_svc_entries WHERE form_id = ?
+     GROUP BY form_id, status, is_spam, id - (id % 8192)`,
+    [formId],
   );
 }
 

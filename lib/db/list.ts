@@ -32,28 +32,38 @@ async function countOf(filtered: Knex.QueryBuilder): Promise<number> {
   return Number(counted?.total ?? 0);
 }
 
+/** A total that is kept, and where a page begins. */
+export interface Kept {
+  total: number;
+  /** The id that the page's rows are below, and how many of those below it come before the page. */
+  placeOf(offset: number): { below: number; offset: number };
+}
+
 /**
- * One page, newest first. The ids of a deep page are found in an index before any row is read, which makes page
- * 40,000 about twenty times faster than OFFSET over whole rows.
+ * One page, newest first. The ids of a deep page are found in an index before any row is read; where totals are kept by
+ * blocks of ids, the index is entered at the block.
  * @param filtered a query over the table with its conditions and nothing else
- * @param kept the total, where it is kept; null where it has to be counted
+ * @param kept where totals are kept; else they are counted
  */
 export async function pageOf<Row extends { id: number | string }>(
   knex: Knex,
   table: string,
   filtered: Knex.QueryBuilder,
   { page, per_page }: ListQuery,
-  kept: () => Promise<number> | null = () => null,
+  kept?: () => Promise<Kept>,
 ): Promise<Page<Row>> {
   const offset = (page - 1) * per_page;
-  const known = await kept();
+  const known = await kept?.();
   // What is kept may be wrong: nothing is said to be empty that was not looked at.
-  const total = known !== null && known > offset ? known : await countOf(filtered);
+  const isKnown = known !== undefined && known.total > offset;
+  const total = isKnown ? known.total : await countOf(filtered);
   // Also keeps offsets from the database that a 64-bit integer could not hold.
   if (offset >= total) return { items: [], total };
-  const ids = filtered.clone().select('id').orderBy('id', 'desc').limit(per_page).offset(offset).as('wanted');
+  const ids = filtered.clone().select('id').orderBy('id', 'desc').limit(per_page);
+  const place = isKnown && page > 1 ? known.placeOf(offset) : null;
+  if (place) ids.where('id', '<', place.below);
   const rows = await knex(table)
-    .join(ids, `${table}.id`, 'wanted.id')
+    .join(ids.offset(place?.offset ?? offset).as('wanted'), `${table}.id`, 'wanted.id')
     .select(`${table}.*`)
     .orderBy(`${table}.id`, 'desc');
   return { items: rows as Row[], total };

@@ -1,6 +1,6 @@
 import type { Context } from '../context';
 import { inTransaction } from '../db/in-transaction';
-import { changeCounts, driftOfCounts } from './entry-counters-store';
+import { driftOfCounts, mendCounts } from './entry-counters-store';
 
 /**
  * Compares the kept totals of entries with the entries, and mends what is wrong: after a restored backup, a hand in the
@@ -12,7 +12,7 @@ export async function checkCounters(context: Context): Promise<number> {
     const drift = await driftOfCounts(db);
     if (drift.length === 0) return 0;
     context.host.logger.warn('entries.miscounted', { totals: drift.length });
-    await changeCounts(db, drift);
+    await mendCounts(db, drift);
     return drift.length;
   });
 }

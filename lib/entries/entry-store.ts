@@ -3,13 +3,15 @@ import type { Page } from '../../schema/api/page';
 import type { EntryRow } from '../../schema/db/tables';
 import type { Database } from '../db/database';
 import { insertRows } from '../db/insert-rows';
-import { pageOf, wherePeriod, whereSearch, type ListQuery } from '../db/list';
+import { pageOf, wherePeriod, whereSearch, type Kept, type ListQuery } from '../db/list';
 import type { Entry } from './entry';
 import {
+  blockOf,
+  blocksOf,
   changeCounts,
-  countsOf,
   deleteCountsOfForm,
   kindsOf,
+  placeOf,
   type EntryChange,
   type EntryKind,
 } from './entry-counters-store';
@@ -43,7 +45,10 @@ export async function insertEntries(
   const first = await insertRows(db, 'entries', rows);
   await changeCounts(
     db,
-    rows.map(({ form_id, status, is_spam }) => ({ form_id, status, is_spam, by: 1 })),
+    rows.map(({ form_id, status, is_spam }, index) => {
+      const first_id = blockOf(first + index * step);
+      return { form_id, status, is_spam, first_id, by: 1 };
+    }),
   );
   return entries.map((_, index) => first + index * step);
 }
@@ -87,8 +92,12 @@ export async function findEntriesByKey(
 /** One page of entries, newest first. */
 export async function listEntries(db: Database, query: EntryFilter & ListQuery): Promise<Page<Entry>> {
   const name = db.name('entries');
-  const { items, total } = await pageOf<EntryRow>(db.knex, name, filtered(db, query), query, () =>
-    isCounted(query) ? keptTotal(db, query) : null,
+  const { items, total } = await pageOf<EntryRow>(
+    db.knex,
+    name,
+    filtered(db, query),
+    query,
+    isCounted(query) ? () => keptPlaces(db, query) : undefined,
   );
   return { items: items.map(fromRow), total };
 }
@@ -98,14 +107,11 @@ function isCounted({ search, after, before }: EntryFilter): boolean {
   return !search?.trim() && after === undefined && before === undefined;
 }
 
-async function keptTotal(db: Database, { form_id, status, spam }: EntryFilter): Promise<number> {
-  const kinds = await countsOf(db, form_id === undefined ? undefined : [form_id]);
-  const wanted = kinds.filter(
-    (kind) =>
-      (status === undefined || kind.status === status) &&
-      (spam === 'include' || spam === undefined || kind.is_spam === (spam === 'only' ? 1 : 0)),
-  );
-  return wanted.reduce((sum, { by }) => sum + by, 0);
+async function keptPlaces(db: Database, { form_id, status, spam }: EntryFilter): Promise<Kept> {
+  const is_spam = spam === 'exclude' ? 0 : spam === 'only' ? 1 : undefined;
+  const blocks = await blocksOf(db, { form_id, status, is_spam });
+  const total = blocks.reduce((sum, block) => sum + block.total, 0);
+  return { total, placeOf: (offset) => placeOf(blocks, offset) };
 }
 
 /** Up to `limit` entries with ids below `below`, newest first: one step of a walk over any number of them. */
@@ -173,12 +179,10 @@ export async function setSpam(db: Database, id: number, spam: string | null): Pr
 }
 
 /** Takes entries from one kind and adds them to another. */
-function becoming(other: Partial<EntryKind>): (change: EntryChange) => EntryChange[] {
-  return (change) => [
-    { ...change, by: -change.by },
-    { ...change, ...other },
-  ];
-}
+const becoming = (other: Partial<EntryKind>) => (change: EntryChange) => [
+  { ...change, by: -change.by },
+  { ...change, ...other },
+];
 
 /** Removes the entries' own rows. @param db a transaction */
 export async function deleteEntryRows(db: Database, ids: number[]): Promise<void> {

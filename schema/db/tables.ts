@@ -40,11 +40,14 @@ export interface EntryRow {
   created_at: number;
 }
 
-/** How many entries there are of a kind; the sum over the slots counts. */
+/** How many entries of a kind there are in a block of ids; the sum over the slots counts. */
 export interface EntryCounterRow {
+  /** 0 stands for all forms. */
   form_id: number;
   status: EntryStatus;
   is_spam: number;
+  /** The block has the ids from this one on. */
+  first_id: number;
   slot: number;
   total: number;
 }
