@@ -35,6 +35,7 @@ export const entries = {
     'Every entry that the filters show goes, on all pages, with its files and deliveries. This cannot be undone.',
   allProgress: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)} done`,
   allStop: 'Stop',
+  beingDeleted: 'This entry is being deleted. You can still take it back in the notice.',
   allHidden: 'These entries are being deleted',
   allHiddenText: 'You can still take it back in the notice.',
   actions: { read: 'Mark read', unread: 'Mark unread', spam: 'Spam', not_spam: 'Not spam', delete: 'Delete' },

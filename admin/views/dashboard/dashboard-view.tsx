@@ -35,6 +35,7 @@ export default function DashboardView() {
       <PageHeader title={t.title}>
         <SegmentedControl
           aria-label={t.period}
+          size="xs"
           value={String(days)}
           onChange={(value) => setDays(Number(value))}
           data={PERIODS.map((count) => ({ value: String(count), label: t.days(count) }))}

@@ -2,6 +2,7 @@ import type { FormBody } from '../../../schema/api/form';
 import { formUpdate } from '../../../schema/api/form';
 import type { FieldType, FormField } from '../../../schema/api/form-field';
 import type { FormContent } from '../../api/forms';
+import { editor as t } from '../../texts/editor';
 
 /** A field in the editor; the key stays when the field is moved or renamed. */
 export interface DraftField {
@@ -144,14 +145,21 @@ function freeId(fields: DraftField[], wanted: string): string {
   return id;
 }
 
+/** The schema names properties as the API does; who edits a form knows them by their labels. */
+function inEditorWords(message: string): string {
+  const named = message.replace(
+    /\b(min_length|max_length|min|max)\b/g,
+    (name) => `“${t.properties[name as keyof typeof t.properties][0]}”`,
+  );
+  return named.charAt(0).toUpperCase() + named.slice(1);
+}
+
 /** Complaints of the server's own schema, by path: `title`, `fields.2.id`, `settings.redirect_url`. */
 export function complaints(draft: Draft): Map<string, string> {
   const parsed = formUpdate.safeParse(contentOf(draft));
   if (parsed.success) return new Map();
   return new Map(
-    parsed.error.issues.map(
-      ({ path, message }) => [path.join('.'), message[0]?.toUpperCase() + message.slice(1)] as const,
-    ),
+    parsed.error.issues.map(({ path, message }) => [path.join('.'), inEditorWords(message)] as const),
   );
 }
 

@@ -1,4 +1,4 @@
-import { Anchor, Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { SingleEntryBody } from '../../../schema/api/entry';
@@ -32,12 +32,18 @@ export default function EntryView({ id }: { id: number }) {
 
 function Entry({ entry }: { entry: SingleEntryBody }) {
   const mayWebhook = useMay('manage_webhooks');
+  const { hidden } = useEntryActions();
   const valueOf = useChoiceLabels();
   return (
     <>
       <PageHeader title={t.entry(entry.id)}>
         <EntryButtons entry={entry} />
       </PageHeader>
+      {hidden.has(entry.id) && (
+        <Alert color="yellow" mb="md">
+          {t.beingDeleted}
+        </Alert>
+      )}
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Paper withBorder p="lg" component="section" aria-labelledby="svc-answers">
