@@ -43,6 +43,12 @@ async function drained(sql: Sql, formId: number): Promise<number> {
   const now = Date.now();
   const columns = `id, form_id, entry_id, event, channel, is_test, status, attempt_count, expiry_count,
     next_attempt_at, lane, due_at, body, created_at`;
+  const count = async () => {
+    const [rows] = await sql.query('SELECT COUNT(*) AS n FROM cms_svc_delivery_attempts');
+    return Number((rows as { n: number }[])[0]?.n);
+  };
+  // Before the first is there: the drain is at work while the others come.
+  const before = await count();
   for (let from = 0; from < DELIVERIES; from += 1000) {
     const rows = Array.from({ length: 1000 }, () => [
       ...[randomUUID(), formId, null, 'form_submission', 'webhook', 0, 'pending', 0, 0],
@@ -52,18 +58,7 @@ async function drained(sql: Sql, formId: number): Promise<number> {
     // The drain is at work already, and may be in the way.
     await insert().catch(insert);
   }
-  const count = async (where: string) => {
-    const [rows] = await sql.query(
-      `SELECT COUNT(*) AS n, MIN(a.at) AS first FROM cms_svc_delivery_attempts a ${where}`,
-    );
-    return (rows as { n: number; first: number }[])[0] as { n: number; first: number };
-  };
-  const before = (await count('')).n;
-  for (;;) {
-    const { n } = await count('');
-    if (n >= before + DELIVERIES) break;
-    await pause(20);
-  }
+  while ((await count()) < before + DELIVERIES) await pause(20);
   const ended = Date.now();
   const [rows] = await sql.query(
     `SELECT MIN(at) AS first FROM (SELECT at FROM cms_svc_delivery_attempts ORDER BY id DESC LIMIT ${DELIVERIES}) x`,
