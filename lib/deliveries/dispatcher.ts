@@ -27,13 +27,14 @@ export class Dispatcher {
   private draining: Promise<void> | null = null;
   private leaving = false;
   private turn = 0;
+  private wake: () => void = () => undefined;
 
   /** @param isBusy tells that visitors wait for this process */
   constructor(
     private readonly context: Context,
     isBusy: () => boolean = () => false,
   ) {
-    this.attempts = new Attempts(context, () => this.first.start(), isBusy);
+    this.attempts = new Attempts(context, () => this.startSoon(), isBusy);
     this.first = new FirstAttempts(context, this.attempts, () => context.host.cron.runSoon(DRAIN_HOOK));
   }
 
@@ -90,6 +91,11 @@ export class Dispatcher {
     clearTimeout(timer);
   }
 
+  private startSoon(): void {
+    this.first.start();
+    this.wake();
+  }
+
   private async drainLoop(signal: AbortSignal): Promise<void> {
     const { running } = this.attempts;
     // Only what ran when the last of the backlog was started: submissions that come meanwhile must not keep a drain
@@ -109,7 +115,9 @@ export class Dispatcher {
       const rest = Math.min(performance.now() - looked, REST);
       awaited = awaited.filter((attempt) => running.has(attempt));
       if (awaited.length === 0) return;
-      await Promise.all([Promise.race([...awaited, wait(LOOK_AGAIN)]), wait(rest)]);
+      // A slot is free before its result is written.
+      const freed = new Promise<void>((resolve) => (this.wake = resolve));
+      await Promise.all([Promise.race([...awaited, freed, wait(LOOK_AGAIN)]), wait(rest)]);
     }
   }
 
