@@ -110,9 +110,11 @@ export class Dispatcher {
       const looked = performance.now();
       const { started, blocked } = await this.startBacklog();
       if (started > 0 || blocked) awaited = [...running];
-      if (started > 0) continue;
-      // A thousand lanes that wait for slow receivers must not keep the database busy.
-      const rest = Math.min(performance.now() - looked, REST);
+      const isBusy = this.attempts.isBusy();
+      if (started > 0 && !isBusy) continue;
+      // A thousand lanes that wait for slow receivers must not keep the database busy, nor one slot of a queue that
+      // waits for visitors.
+      const rest = isBusy ? REST : Math.min(performance.now() - looked, REST);
       awaited = awaited.filter((attempt) => running.has(attempt));
       if (awaited.length === 0) return;
       // A slot is free before its result is written.

@@ -115,7 +115,8 @@ export class FirstAttempts {
   private async refill(lane: number): Promise<void> {
     const { db } = this.context;
     if (this.closed || (await heldLanes(this.context))(lane)) return;
-    const isFast = this.attempts.isFast(lane);
+    // While visitors wait, few of them get their turn soon.
+    const isFast = this.attempts.isFast(lane) && !this.attempts.isBusy();
     const wanted = isFast ? LEASED_PER_LANE : READ_AT_ONCE;
     const ids = await dueInLane(db, lane, this.context.now(), wanted);
     if (isFast)
