@@ -14,6 +14,8 @@ export const common = {
   retry: 'Try again',
   reload: 'Reload the page',
   undo: 'Undo',
+  restored: 'Your unsaved changes from before are back.',
+  discard: 'Discard them',
   cancel: 'Cancel',
   close: 'Close',
   save: 'Save',

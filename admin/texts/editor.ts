@@ -40,8 +40,6 @@ export const editor = {
   invalid: (count: number) =>
     `${plural(count, 'thing needs', 'things need')} your attention before the form can be saved.`,
   leave: 'You have changes that are not saved. Leave without saving?',
-  restored: 'Your unsaved changes from before are back.',
-  discard: 'Discard them',
   conflictTitle: 'Somebody else saved this form meanwhile',
   conflictText: 'Nothing was overwritten. Load their version and lose your changes, or save yours over it.',
   conflictLoad: 'Load their version',

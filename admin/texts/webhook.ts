@@ -12,8 +12,6 @@ export const webhook = {
   enabled: 'Send new entries',
   url: 'Address of the receiver',
   save: 'Save webhook',
-  restored: 'Your unsaved changes from before are back.',
-  discard: 'Discard them',
   unsaved: 'The webhook is not saved yet',
   leave: 'The webhook has changes that are not saved. Leave without saving?',
   saved: 'The webhook was saved.',

@@ -60,12 +60,13 @@ export class Attempts {
   /**
    * Takes a slot and attempts what is leased to this process.
    * @param isWanted asked first; when it is not, the slot is given back
+   * @returns when the attempt has ended: a drain that waits for what is under way must see it
    */
   async begin(lane: number, delivery: ClaimedDelivery, isWanted?: () => Promise<boolean>): Promise<void> {
     const give = this.pools[channelOf(lane)].take(lane);
     try {
       await this.context.options.reach('after-claim');
-      if (!isWanted || (await isWanted())) return void this.attempt(delivery, give);
+      if (!isWanted || (await isWanted())) return await this.attempt(delivery, give);
     } catch (error) {
       give(false);
       throw error;
@@ -77,17 +78,17 @@ export class Attempts {
   /**
    * Takes slots, claims, and attempts each delivery that is now ours. The slot of one that another process got is given
    * back.
-   * @returns how many attempts were begun
+   * @returns the attempts that were begun
    */
-  async claimAndBegin(lane: number, ids: string[]): Promise<number> {
+  async claimAndBegin(lane: number, ids: string[]): Promise<Promise<void>[]> {
     const pool = this.pools[channelOf(lane)];
     const slots = ids.map(() => pool.take(lane));
-    let begun = 0;
+    const begun: Promise<void>[] = [];
     try {
       for (const delivery of await this.claim(ids))
-        void this.attempt(delivery, slots[begun++] as (answered: boolean) => void);
+        begun.push(this.attempt(delivery, slots[begun.length] as (answered: boolean) => void));
     } finally {
-      const unused = slots.slice(begun);
+      const unused = slots.slice(begun.length);
       unused.forEach((give) => give(false));
       if (unused.length > 0) this.freeSoon();
     }

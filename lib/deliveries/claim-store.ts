@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { DeliveryChannel } from '../../schema/api/delivery';
 import type { DeliveryRow } from '../../schema/db/tables';
 import type { Database } from '../db/database';
@@ -97,22 +98,6 @@ export async function giveBack(db: Database, leased: readonly ClaimedDelivery[])
 
 const GIVEN_BACK_AT_ONCE = 200;
 
-/** Which of these leases are still held: those of deleted deliveries are not. */
-export async function heldLeases(
-  db: Database,
-  leased: readonly { id: string; lease_token: string }[],
-): Promise<Set<string>> {
-  const rows = (await db
-    .from('deliveries')
-    .whereIn(
-      'id',
-      leased.map(({ id }) => id),
-    )
-    .select('id', 'lease_token')) as Pick<DeliveryRow, 'id' | 'lease_token'>[];
-  const tokens = new Map(rows.map(({ id, lease_token }) => [id, lease_token] as const));
-  return new Set(leased.filter((one) => tokens.get(one.id) === one.lease_token).map(({ id }) => id));
-}
-
 /** Columns that a result may change. */
 export type ResultColumns = Partial<
   Pick<
@@ -144,14 +129,22 @@ export async function release(
   return owned > 0;
 }
 
-/**
- * The lease tokens of these deliveries, kept until the transaction ends; of those that there still are.
- * @param db a transaction
- */
+/** The lease tokens of these deliveries; of those that there still are. */
+export async function leaseTokens(db: Database, ids: string[]): Promise<Map<string, string | null>> {
+  return tokensOf(db.from('deliveries').whereIn('id', ids));
+}
+
+/** The same, kept until the transaction ends. @param db a transaction */
 export async function holdLeases(db: Database, ids: string[]): Promise<Map<string, string | null>> {
-  const query = db.from('deliveries').whereIn('id', ids).orderBy('id').select('id', 'lease_token');
+  const query = db.from('deliveries').whereIn('id', ids).orderBy('id');
   if (db.dialect.locksRows) query.forUpdate();
-  const rows = (await query) as Pick<DeliveryRow, 'id' | 'lease_token'>[];
+  return tokensOf(query);
+}
+
+async function tokensOf(
+  query: Knex.QueryBuilder<DeliveryRow, DeliveryRow[]>,
+): Promise<Map<string, string | null>> {
+  const rows = (await query.select('id', 'lease_token')) as Pick<DeliveryRow, 'id' | 'lease_token'>[];
   return new Map(rows.map(({ id, lease_token }) => [id, lease_token] as const));
 }
 

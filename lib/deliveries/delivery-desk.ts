@@ -1,6 +1,6 @@
 import type { Context } from '../context';
 import { Gatherer } from '../db/gatherer';
-import { heldLeases, type ClaimedDelivery } from './claim-store';
+import { leaseTokens, type ClaimedDelivery } from './claim-store';
 import { recordAttempts, type Ended } from './record-attempts';
 import type { Webhook } from './webhook';
 import { findWebhooks } from './webhook-store';
@@ -39,8 +39,11 @@ export class DeliveryDesk {
     );
     this.leases = new Gatherer(
       async (leased) => {
-        const held = await heldLeases(db, leased);
-        return leased.map(({ id }) => ({ value: held.has(id) }));
+        const tokens = await leaseTokens(
+          db,
+          leased.map(({ id }) => id),
+        );
+        return leased.map(({ id, lease_token }) => ({ value: tokens.get(id) === lease_token }));
       },
       { atOnce: 1, most: 200 },
     );
@@ -72,9 +75,8 @@ export class DeliveryDesk {
 
   /** Writes what became of an attempt, together with others. @returns false when the lease was lost meanwhile */
   record(ended: Ended): Promise<boolean> {
-    // A failure may pause the webhook, and a success ends a row of failures.
-    if (ended.outcome !== 'succeeded' || !ended.healthy) this.forget(Number(ended.delivery.form_id));
     return this.results.add(ended).finally(() => {
+      // A failure may pause the webhook, and a success ends a row of failures.
       if (ended.outcome !== 'succeeded' || !ended.healthy) this.forget(Number(ended.delivery.form_id));
     });
   }

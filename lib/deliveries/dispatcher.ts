@@ -141,7 +141,7 @@ export class Dispatcher {
       // More than needed, mixed: two processes would otherwise reach for the same rows.
       const due = await dueInLane(db, lane, this.context.now(), free * 4);
       const mine = shuffled(due).slice(0, Math.min(free, this.attempts.free(lane, 'backlog')));
-      started += await this.attempts.claimAndBegin(lane, mine);
+      started += (await this.attempts.claimAndBegin(lane, mine)).length;
     }
     return { started, blocked };
   }

@@ -96,7 +96,11 @@ export class FirstAttempts {
   }
 
   private begin(lane: number, waiting: Waiting): void {
-    if ('id' in waiting) return void this.attempts.track(this.attempts.claimAndBegin(lane, [waiting.id]));
+    if ('id' in waiting) {
+      const begun = this.attempts.claimAndBegin(lane, [waiting.id]);
+      // With its attempt: a drain that waits for what is under way must see it.
+      return void this.attempts.track(begun.then((attempts) => Promise.all(attempts)));
+    }
     const waited = performance.now() - waiting.since;
     // What has waited is looked at again: it may have been deleted, and its lease must last for an attempt.
     const isWanted =

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Tabs, Text } from '@mantine/core';
+import { Badge, Button, Group, Tabs, Text } from '@mantine/core';
 import { lazy } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useForm } from '../../api/forms';
@@ -8,6 +8,7 @@ import { BusyButton } from '../../components/busy-button';
 import { Icon } from '../../components/icons';
 import { PageHeader } from '../../components/page-header';
 import { QueryState } from '../../components/query-state';
+import { Restored } from '../../components/restored';
 import { editor as t } from '../../texts/editor';
 import { forms } from '../../texts/forms';
 import { webhook } from '../../texts/webhook';
@@ -129,16 +130,7 @@ function StateLine({ editor }: { editor: Editor }) {
           </Text>
         )}
       </Group>
-      {restored && dirty && (
-        <Alert color="yellow" mb="md">
-          <Group justify="space-between">
-            {t.restored}
-            <Button size="xs" variant="default" onClick={discard}>
-              {t.discard}
-            </Button>
-          </Group>
-        </Alert>
-      )}
+      {restored && dirty && <Restored discard={discard} />}
     </>
   );
 }

@@ -22,6 +22,7 @@ import { CopyButton } from '../../components/copy-button';
 import { Icon } from '../../components/icons';
 import { notifyDone, notifyError } from '../../components/notify';
 import { EmptyState, inWords, QueryState } from '../../components/query-state';
+import { Restored } from '../../components/restored';
 import { webhook as t } from '../../texts/webhook';
 import { LastDeliveries } from './last-deliveries';
 import { receiverCode } from './receiver-code';
@@ -146,19 +147,6 @@ function Intro({ state }: { state: WebhookBody['state'] }) {
         {t.state[state]}
       </Badge>
     </Group>
-  );
-}
-
-function Restored({ discard }: { discard: () => void }) {
-  return (
-    <Alert color="yellow">
-      <Group justify="space-between">
-        {t.restored}
-        <Button size="xs" variant="default" onClick={discard}>
-          {t.discard}
-        </Button>
-      </Group>
-    </Alert>
   );
 }
 
